@@ -42,7 +42,7 @@ from events.web import error_pages as trouble
 
 app_name = "staff"
 of_an_event = [
-    # Every desk asks the first ones all the time: addresses are looked through from the top.
+    # The most requested addresses come first, because they are matched in order.
     *desk_urls.of_an_event,
     *settings_urls.of_an_event,
     *seating_urls.of_an_event,
@@ -70,7 +70,7 @@ of_an_event = [
     *integrations_urls.of_an_event,
     *api_urls.of_an_event,
     *prizes_urls.of_an_event,
-    # Last: whatever else is written below an event. With a slash, so that one is added without.
+    # Last: it matches every other address below an event. The slash lets APPEND_SLASH add one.
     re_path(r"^.*/$", trouble.nothing, name="nothing"),
 ]
 urlpatterns = [

@@ -22,7 +22,7 @@ def matches_of(
     matches: list[Json] = []
     free = max((pairing.table or 0 for pairing in round.pairings), default=0)
     pairs: dict[frozenset[str], Pairing] = {}
-    # A list by players has each match twice, once for each of them.
+    # A list by players contains each match twice, once per player.
     times = Counter(frozenset(item.keys) for item in round.pairings if item.second is not None)
     by_player = set(times.values()) == {2}
     for pairing in round.pairings:

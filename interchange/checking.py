@@ -72,7 +72,7 @@ def checked_event(
     if closed and not wrong:
         return playoff
     swiss = _checked(_copied(event), today, more)
-    # Without a final, only the printed standings can show that it is a playoff.
+    # Without a final, only the printed standings can show that this is a playoff.
     return playoff if wrong < swiss.comparison.different + closed else swiss
 
 

@@ -10,13 +10,13 @@ from interchange.values import FoundEvent, FoundRound, Subject
 
 FEW, MOST = 0.1, 0.8
 MOST_DEPTH = 4
-# Lists that importers read, or that hold nothing of the event.
+# Lists that importers read, or that do not concern the event.
 _LISTS = {"players", "participants", "standings", "decks", "eliminationplayers", "links", "data"}
 _LISTS |= {"events", "phases", "columns", "sponsors"}
 _MATCHES = {"rounds", "matches", "pairings", "sets", "nodes"}
-# What tools write where a name should be: a number of their own.
+# Placeholders that tools write without a name: numbers of their own.
 _NUMBERED = re.compile(r"[A-Za-z_-]{0,2}\d{3,}|(?=.*\d)[0-9a-f-]{16,}", re.I)
-# Names that one sentence lists.
+# Names in a sentence.
 MOST_NAMED = 12
 _TOTALS = {"recordstotal", "recordsfiltered", "totalrecords", "totalcount", "totalresults"}
 _MORE = {"hasmore", "has_more", "hasnextpage"}

@@ -11,16 +11,16 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-# Characters that make a spreadsheet program compute a cell, in narrow and in wide letters.
+# Characters that start a formula in spreadsheet programs, in narrow and wide forms.
 FORMULA_SIGNS = "=+-@＝＋－＠"
 FORMULA_STARTS = tuple(f"{FORMULA_SIGNS}\t\r\n")
-# A program whose lists are separated by semicolons or tabs begins a cell behind them.
+# A program that separates lists by semicolons or tabs starts a new cell after them.
 _WITHIN = re.compile(rf"((?:[;|]|(?<=\S)[\t\r\n])\s*)(?=[{FORMULA_SIGNS}])")
 _GUARDED = re.compile(
     rf"(^|[;\t\r\n|]\s*)'(?=[\s\ufeff\u200b-\u200f\u2060]*[{FORMULA_SIGNS}\t\r\n])"
 )
 
-# A formula that is a text: spreadsheet programs keep its zeros in front.
+# A formula with a text: spreadsheet programs then keep leading zeros.
 _TEXT = re.compile(r'="((?:[^"]|"")*)"')
 
 

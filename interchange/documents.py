@@ -19,7 +19,7 @@ from interchange.values import ForeignError
 MOST_DEPTH = 60
 MOST_ELEMENTS = 600_000
 CUT = _("The file ends in the middle of its data. Download it again.")
-# What expat reports where a document ends before its elements do.
+# The expat error for a document that ends before its elements do.
 _ENDS_EARLY = {
     errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN)
 }
@@ -79,11 +79,11 @@ def xml_root(text: str) -> Element:
     return root
 
 
-# How JSON begins; other texts begin with a bracket, too, such as a chat's "[29.11.26, 20:01]".
+# The start of JSON; other texts start with a bracket too, such as a chat's "[29.11.26, 20:01]".
 _JSON = re.compile(r"[\[{]\s*(?:[\"\[{\]}]|-?\d+(?:\.\d+)?\s*,\s*[-\d\"]|true\b|false\b|null\b|$)")
 
 
-# A value within a program: "const players = [ … ];".
+# A JSON value inside JavaScript: "const players = [ … ];".
 _ASSIGNED = re.compile(
     r"(?:export\s+)?(?:const|let|var|default)?\s*[\w.$]*\s*(?::\s*[\w\[\]<>]+\s*)?=?\s*"
     r"(?P<value>[\[{].*[\]}])\s*;?\s*",
@@ -108,7 +108,7 @@ def literal_values(text: str) -> Any:
         values = any_json(_TOKEN.sub(_as_json, hit["value"]))
     except ArchiveError:
         return None
-    # Rows without keys are read as the lines that they are.
+    # Rows without keys are read as plain lines.
     rows = isinstance(values, list) and any(isinstance(item, list) for item in values)
     return None if rows else values
 

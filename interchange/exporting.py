@@ -84,7 +84,7 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
         if archive.stages[round.stage - 1].kind is StageKind.DOUBLE_ELIMINATION:
             named.append((round, f"Elimination round {done}"))
             continue
-        # The first round says how many follow: a match for third place is in the last one.
+        # The first round determines their number: a match for third place is in the last one.
         left = 2 ** (math.ceil(math.log2(max(1, len(stage[0].matches)))) - done + 1)
         named.append((round, _FINALS.get(left, f"Top {2 * left}")))
     return named

@@ -9,7 +9,7 @@ from unicodedata import category
 _SIGNS = frozenset("’‘“”–—…‚„€§·°«»´×©®")
 _KANA = frozenset(map(chr, [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB), 0x30FC, 0x3005]))
 _NARROW_KANA = frozenset(map(chr, range(0xFF66, 0xFFA0)))
-# The first characters of the commonest family names.
+# First characters of the most common family names.
 _JAPANESE = frozenset(
     "佐鈴高田伊渡山中小加吉松井木林斎斉清橋藤石前後近岡長村大上野原和菅福三今池西東南北金森内安宮酒"
     "工横柴増丸杉新竹古平久五荒星河川本青水谷千土坂桜関永浅島荻武齋髙阿氏姓名"
@@ -63,7 +63,7 @@ class Familiar:
         if len(word) > 1 and self.unmixed.issuperset(word):
             return _UNMIXED * len(word)
         if len(word) == 1 and not self.leads and not self.is_latin:
-            return 0  # as likely a sign between words
+            return 0  # could just as well separate words
         points = 0.0
         for at, char in enumerate(word):
             before, behind = word[:at][-1:], word[at + 1 : at + 2]
@@ -140,7 +140,7 @@ FAMILIAR: Mapping[str, Familiar] = {
 _UNMIXED = 0.9
 _V = "aeiouyáéíóúýäëöüâîôãêìùõåæø"
 _C = "bcdfghjklmnpqrstvwxzšžçß"
-# Central European names that were read as Western ones: Dvoøák, Kuèera, Gdañsk, Petroviæ, Erdõs.
+# Central European names decoded as Western European: Dvoøák, Kuèera, Gdañsk, Petroviæ, Erdõs.
 _CENTRAL = re.compile(
     rf"ñ(?![{_V}])|(?<=[{_V}])[èø](?=[{_V}{_C}])|(?<=[{_C}])[èø](?=[aeiouáéíóú])"
     rf"|\b[èø](?=[aeiouáéíóú])|(?<=[aeiáéíř])[èøò]\b|(?<=[{_V}])[òæ](?=[{_C}]|\b)"

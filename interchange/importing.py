@@ -21,7 +21,7 @@ from interchange.workbooks import note_left_out
 
 GROUP = "matchslip.importers"
 PACKED = b"PK\x03\x04"
-# In this order: what is told by a sure sign first, tables of any kind last.
+# In this order: formats with unique signs first, generic tables last.
 BUILT_IN = (
     "decklist_cache",
     "topdeck",
@@ -128,7 +128,7 @@ def _read(importer: Importer, source: Source, people: People | None) -> Reading:
     except ForeignError:
         raise
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        # A file of the right kind that no rule of its format describes.
+        # A file of the right kind that breaks the rules of its format.
         raise ForeignError(
             _("This looks like a file of %(label)s, but it is damaged."), label=importer.label
         ) from error

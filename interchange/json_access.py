@@ -21,7 +21,7 @@ _DATES = (
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,25})?")
-# Binary numbers show noise from the sixteenth digit on: 0.5670000000000001 was printed as 0.567.
+# Floats are inexact from the sixteenth digit on: 0.5670000000000001 was printed as 0.567.
 MOST_DIGITS = 10
 _SECONDS_OF_2100 = 4_102_444_800
 

@@ -9,17 +9,17 @@ from archive.errors import _
 from domain.names import fold
 from interchange.values import FoundEvent, NearNames, Person, Subject
 
-# Short names differ by a letter too often: Ada and Ida.
+# Shorter names often differ by a single letter: Ada and Ida.
 LEAST_LETTERS = 6
-# Names that share one way of leaving out a letter: more are no slips.
+# Names that become equal without a letter; larger groups are not typing errors.
 MOST_ALIKE = 6
 MOST_ASKED = 20
 
 
 MAY_BE_ONE = _("“%(other)s” may be the same person: they never play in the same round.")
 
-# Answers by names. Of two: True for one person, False for two. Of one: True for a player, although
-# it is a word for a bye.
+# Answers by names. For two names: True for the same person, False for two people. For one: True for
+# a player whose name is also a word for a bye.
 People = Mapping[frozenset[str], bool]
 
 
@@ -61,7 +61,7 @@ def _join(event: FoundEvent, answers: People) -> None:
         pair = next((pair for pair in near_names(event) if answers.get(_names(*pair))), None)
         if pair is None:
             return
-        # The way that is written more often is hardly the slip.
+        # The more frequent spelling is probably correct.
         kept, other = sorted(pair, key=lambda person: -len(_places(event, person.key)))
         kept.email = kept.email or other.email
         kept.platform_id = kept.platform_id or other.platform_id
@@ -129,6 +129,6 @@ def near_forms(name: str) -> frozenset[str]:
     words = sorted("".join(filter(str.isalnum, word)) for word in fold(name).split())
     plain = " ".join(filter(None, words))
     if len(plain) < LEAST_LETTERS or any(map(str.isdigit, plain)):
-        # "Player 1" and "Player 2" are two.
+        # "Player 1" and "Player 2" are different players.
         return frozenset()
     return frozenset([plain, *(plain[:at] + plain[at + 1 :] for at in range(len(plain)))])

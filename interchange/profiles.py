@@ -7,7 +7,7 @@ from standings.profile import Profile
 from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import ALL_PROFILES, FIVE_ONE
 
-# Chess: a win is two halves; opponents' scores (Buchholz) come nearest to what most events use.
+# Chess: a win counts as two halves; opponents' scores (Buchholz) are closest to common practice.
 CHESS = Profile(
     "chess",
     win=2,

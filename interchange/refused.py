@@ -7,7 +7,7 @@ from archive.errors import _
 from interchange.values import ForeignError, Source
 
 OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
-# How files begin that are no text, and what to do with them.
+# First bytes of files that are not text, and what to do with them.
 _SIGNATURES = (
     (b"%PDF-", _("This is a PDF. Copy its table and paste it, or export CSV.")),
     (
@@ -41,7 +41,7 @@ _SIGNATURES = (
 )
 _ADDRESS = re.compile(r"\s*(?:\[InternetShortcut\]\s*URL=)?https?://\S+\s*")
 MOST_SHOWN = 80
-# Tools whose files are known by their keys.
+# Tools that are recognized by their keys.
 _TOOLS = {
     "Challonge": {"tournament_type", "state"},
     "AetherHub": {"tourneyId"},

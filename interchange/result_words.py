@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from interchange.scores import BOTH_LOST, FIRST_WON, PENDING, SECOND_WON, TIED
 from interchange.values import FoundEvent
 
-# What a word can mean, by the name that pages and the command use.
+# Possible meanings of a word, by the name in pages and in the command.
 MEANINGS = {
     "first": FIRST_WON,
     "second": SECOND_WON,
@@ -14,7 +14,7 @@ MEANINGS = {
     "both-lost": BOTH_LOST,
     "open": PENDING,
 }
-# A file with more words that nobody knows is no list of results.
+# A file with more unknown words is not a list of results.
 MOST_ASKED = 12
 
 

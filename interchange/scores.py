@@ -18,23 +18,23 @@ _SCORE = re.compile(
     r"(?<![\d/.])(?<!\d-)(\d{1,2})\s*[-:]\s*(\d{1,2})(?:\s*[-:]\s*(\d{1,2}))?(?![\d/.])"
 )
 _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
-# "+ - -", "1F - 0F": the other side did not come.
+# "+ - -", "1F - 0F": a win because the other side did not appear.
 _DEFAULTS = re.compile(r"(?P<first>\+|1\s*f?|-|f|0\s*f?)\s*[-:]\s*(?P<second>\+|1\s*f?|-|f|0\s*f?)")
-# "2 / 1 / 0", "2 to 1", "2 1": games with other signs between them, and nothing else.
+# "2 / 1 / 0", "2 to 1", "2 1": games with other separators and no other text.
 _SPACED = re.compile(r"\d{1,2}(?:(?:\s+(?:/|to|a|à|bis|zu|na)\s+|\s+)\d{1,2}){1,2}|\d/\d/\d")
 _NO_SIGN = re.compile(r"[-*?._:/\s]*")
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
 _FORFEIT = re.compile(r"forfeit|conceded|drop+ed the match")
 _INTENTIONAL = re.compile(r"intentional|^id$|トス|合意")
-# "Player 1 won", "1WIN", "P2 wins": who won, by the side's number or letter.
+# "Player 1 won", "1WIN", "P2 wins": the winner by number or letter of the side.
 _SIDE = re.compile(
     r"(?:player|team|competitor|seat|side|spieler|joueur|jugador|jogador|giocatore|speler|gracz|p)?"
     r"(?P<side>1|2|a|b|one|two)"
     r"(?:wins?|won|winner|victory|victoire|gewinnt|gewonnen|siegt|gagne|gana|gano|ganador|vence|venceu"
     r"|vince|vinto|wint|wygrywa)"
 )
-# "Ada Quill won 2-1-0": Melee's words for a result.
+# "Ada Quill won 2-1-0": Melee's wording of a result.
 _WINNER = re.compile(r"(?P<name>.*?)\s+(?:won|wins|beat|def(?:eated|\.)?)\b.*\d.*")
 # "Player 2 wins 2-1": the winner's games come first.
 _WON_GAMES = re.compile(
@@ -75,7 +75,7 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     """Return the result that a text means; None where it is not understood."""
     plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
     plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
-    # A stray quotation mark between figures would hide the first of them.
+    # A stray quotation mark would hide the first of the figures.
     plain = plain.replace('"', "")
     short = folded(plain)
     words = {compact(plain), plain}
@@ -100,7 +100,7 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     if not side and compact(leading) in _WINNERS:
         side = _named(folded(rest), first, second)
     if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
-        return None  # somebody else won, or the name is written in another way
+        return None  # a different winner, or another spelling of the name
     if _FORFEIT.search(plain) and side:
         return SECOND_WON if side == 1 else FIRST_WON
     return _scored(plain, side, named_rest=short) or _worded(plain, short, side)
@@ -154,7 +154,7 @@ def _worded(plain: str, short: str, side: int) -> Score | None:
 def _named(short: str, first: str, second: str) -> int:
     """Return 1 or 2 for the player whose name a result begins with, the longer name first."""
     names = [(folded(first), 1), (folded(second), 2)]
-    # A name without a letter, such as "21", is no beginning of "21-0".
+    # A name without a letter, such as "21", must not match the start of "21-0".
     fitting = [
         (len(name), side)
         for name, side in names

@@ -99,7 +99,7 @@ def going_on(
             kept = rounds.setdefault(at, FoundRound(at, playoff=item.playoff, name=item.name))
             kept.pairings = [_moved(pairing, keys) for pairing in item.pairings]
     event.rounds = [rounds[at] for at in sorted(rounds)]
-    # Names of several boxes meet here for the first time.
+    # This is the first time that names from several boxes are combined.
     question_near_names(event, people)
     remark_absences(event)
     first = min(rounds, default=number or 1)

@@ -17,10 +17,10 @@ _MARKS = (
 )
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-# Signs without a width, and those that turn the direction of writing.
+# Zero-width characters, and those that change the writing direction.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
-# The signs that a comparison leaves out: \w is every letter and digit, and the low line.
+# Characters that a comparison ignores: \w is every letter and digit, and the low line.
 _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 
 

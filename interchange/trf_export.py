@@ -10,7 +10,7 @@ from domain.results import Winner
 from standings.archive import profile_of, tournament_of
 from standings.ranking import compute
 
-# Absent from a round: a bye of no point, which all readers know. Some refuse a blank sign.
+# Absence from a round: a zero-point bye, which all readers accept. Some reject a blank.
 _ABSENT = "0000 - Z"
 _SIGNS = {Winner.FIRST: "10", Winner.SECOND: "01", Winner.DRAWN: "==", Winner.NOBODY: "--"}
 
@@ -38,7 +38,7 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
         "092 Individual: Swiss-System",
         f"142 {planned}",
         f"162  W{rules.win:4.1f}    D{rules.draw:4.1f}    L{rules.loss:4.1f}",
-        # The same in the words of JaVaFo, for readers of the older report.
+        # The same in JaVaFo's terms, for readers of the older report.
         f"XXR {planned}",
         f"XXS W={rules.win:.1f} D={rules.draw:.1f} L={rules.loss:.1f} PAB={rules.win:.1f}",
     ]

@@ -9,21 +9,21 @@ from interchange.texts import clean, with_plain_blanks
 from interchange.values import ForeignError
 
 MOST_SPAN = 60
-# An end is looked for among so many open elements.
+# The most open elements searched for an end tag.
 MOST_OPEN = 60
-# A page without tables is read as text from so many lines on.
+# A page without tables is read as text if it has this many lines.
 LEAST_LINES = 4
 PAGES = frozenset(("html", "head", "body", "main", "div", "table", "tbody", "thead", "tr"))
 
 
-# Elements without text that people see, and those that have no end.
+# Elements without visible text, and void elements.
 _UNSEEN = frozenset(("script", "style", "template", "noscript", "svg", "select", "option"))
 _EMPTY = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
 _BLOCKS = frozenset(("br", "div", "p", "li", "dd", "dt"))
 _TITLES = frozenset(("h1", "h2", "h3", "h4", "caption"))
-# Elements of any name can have the role of a row or a cell.
+# Any element can have the role of a row or a cell.
 _ROLES = {
     "table": "table",
     "grid": "table",
@@ -45,14 +45,14 @@ class _Tables(HTMLParser):
         self._cell: list[str] | None = None
         self.has_table = False
         self._in_row = False
-        # Cells that go on below: column, how many rows are left, text.
+        # Cells with a row span: column, remaining rows, text.
         self._below: dict[int, tuple[int, str]] = {}
         self._across = self._down = 1
-        # Open elements with a role: name, and the element that they stand for.
+        # Open elements with a role: name, and the element of that role.
         self._open: list[tuple[str, str]] = []
-        # Open elements within one that people do not see, which is the first.
+        # Open elements inside the first hidden one.
         self._unseen: list[str] = []
-        # Lines of a page without tables, and the numbers of its ordered lists.
+        # Lines of a page without tables, and the counters of its ordered lists.
         self.lines: list[str] = [""]
         self._aside = ""
         self._is_chosen = False
@@ -84,7 +84,7 @@ class _Tables(HTMLParser):
             self._begin_row()
         elif tag in ("td", "th"):
             self._end_cell()
-            # A cell outside of every row begins one, as browsers show it.
+            # A cell outside a row starts one, as in browsers.
             if not self._in_row:
                 self._begin_row()
             self._cell = []

@@ -11,22 +11,22 @@ from archive.errors import Message, _
 from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Subject
 
-# Of all sheets of a file; and of a row, the first cells.
+# Rows of all sheets together; cells of a row that are read.
 MOST_ROWS = 100_000
 MOST_CELLS = 60
 MOST_SHEETS = 50
-# Bytes of XML when unpacked: of all sheets, of the texts that cells share, of everything else that
-# is read. A row of ten cells has about 500: 20,000 players in 20 columns fit.
+# Unpacked bytes of XML: of all sheets, of shared strings, of all other parts that are read. A row
+# of ten cells has about 500, so 20,000 players in 20 columns fit.
 MOST_SHEET_BYTES = 24 * 1024**2
 MOST_TEXT_BYTES = 24 * 1024**2
 MOST_OTHER_BYTES = 8 * 1024**2
 MOST_TEXTS = 400_000
-# Files in the package, with pictures and everything else that is not read.
+# Files in the package, including pictures and others that are not read.
 MOST_PARTS = 2_000
-# Cells that are named one by one.
+# The most cells with a reference.
 MOST_NAMED = 20
 
-# Sheets, and what is large and not read.
+# Sheets, and large parts that are skipped.
 _LARGE = ("xl/worksheets/", "xl/media/", "xl/pivotCache/", "xl/embeddings/")
 _TEXT = re.compile(rb"<(?:\w+:)?si[ >/]")
 
@@ -90,7 +90,7 @@ def _empty_formulas(values: Any, written: Any) -> Iterator[str]:
 
 
 def _book(data: bytes, *, data_only: bool) -> Any:
-    from openpyxl import load_workbook  # takes a while to load
+    from openpyxl import load_workbook  # slow to import
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
@@ -171,6 +171,6 @@ def _cell(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime.datetime | datetime.date):
-        # A score such as 2-1 became a date. Which one, nobody can tell: 2 January or 1 February.
+        # A score such as 2-1 became a date, and 2 January and 1 February are equally possible.
         return f"{value:%Y/%m/%d}"
     return clean(str(value))

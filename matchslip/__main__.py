@@ -15,9 +15,9 @@ from pathlib import Path
 import platformdirs
 
 HERE = Path(__file__).resolve().parent
-# A few commands under the word that a person tries first.
+# Commands under the words that people try first.
 SHORT = {"import": "import_event", "export": "export_event", "demo": "load_demo"}
-# What a double click does: phones of the venue reach it, and the first page opens by itself.
+# The double-click default: open to the venue's phones, and the browser opens by itself.
 DOUBLE_CLICK = ["serve", "--host", "0.0.0.0", "--open"]  # noqa: S104 - that is what it is for
 
 

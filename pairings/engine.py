@@ -101,7 +101,7 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
 
     Raises PairingError when the state is malformed.
     """
-    # Thousands of new pairs would set off garbage collections that have nothing to find.
+    # Thousands of new pairs would trigger garbage collections that find nothing.
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -139,7 +139,7 @@ class _Engine:
 
     def cost(self, solution: Found, gaps: Players) -> Cost:
         """Return what a pairing costs; gaps: the difference in match points of each pair."""
-        # By parity each pair was seen to be no rematch when it was drawn.
+        # Each pair was checked for a rematch when it was drawn.
         drawn = solution.method == "parity"
         pairs = () if drawn else zip(solution.ones, solution.twos, strict=True)
         rematches, meetings, last_met = self.past.count(pairs)
@@ -160,7 +160,7 @@ class _Engine:
             solutions = [self._players(part) for part in parts]
             if not any(part.bound.rematches for part in solutions):
                 return _joined(solutions)
-        # Pods that need a rematch, or that are odd, may do better by a pair across them.
+        # Pods with a forced rematch or an odd number may do better with a pair across pods.
         problem = Problem(self.state, self.past, everybody.tolist())
         try:
             if len(everybody) <= COUNTED:
@@ -209,7 +209,7 @@ class _Engine:
         """Return a best pairing among those that give the bye to one of byes."""
         only = byes[0] if len(byes) == 1 else None
         if only is not None:
-            # Without its one player the bye's score group may be empty: it must not count.
+            # Without its only player the score group of the bye may be empty and must not count.
             players, byes = players[players != only], []
         tried = first_try(self.points, players, byes, self.lots)
         field = field_of(self.state, self.past, tried, byes)

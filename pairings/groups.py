@@ -79,7 +79,7 @@ def _random_order(points: npt.NDArray[np.int64], lots: Lots) -> npt.NDArray[np.i
         keys = falling | (lots.words(len(points)) >> np.uint64(64 - _RANDOM_BITS))
         order = np.argsort(keys)
         ranked = keys[order]
-        # Two equal keys would be in an order that is not drawn; then draw all of it again.
+        # Two equal keys would be ordered without a draw, so all keys are drawn again.
         if not (ranked[1:] == ranked[:-1]).any():
             return order
 

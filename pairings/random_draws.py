@@ -59,7 +59,8 @@ class Lots:
     def below(self, limit: int) -> int:
         """Return a uniform whole number from 0 to limit - 1 (limit at least 1)."""
         if limit <= _SHORT:
-            # Lemire's method: the high half of a product is uniform once a few low halves are out.
+            # Lemire's method: the high half of a product is uniform after rejecting a few low
+            # halves.
             while True:
                 buffer = self._buffer
                 if not buffer:
@@ -90,6 +91,6 @@ class Lots:
             words = self.words(count)
             order = np.argsort(words)
             ranked = words[order]
-            # Two equal words would be in an order that is not drawn; then draw all of it again.
+            # Two equal words would be ordered without a draw, so all words are drawn again.
             if not (ranked[1:] == ranked[:-1]).any():
                 return order.astype(np.int64, copy=False)

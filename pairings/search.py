@@ -106,8 +106,7 @@ def _segments(field: ScoreGroups, windows: list[Window]) -> list[Segment]:
         if place == field.bye_group:
             segment.byes = field.byes
         if place > 0:
-            # The float that the window before wants, or one float for an odd number of players
-            # above.
+            # Floats that the previous window needs, or one for an odd number above.
             before = segments[-1]
             segment.enters = before.leaves if before.is_window else field.above[place - 1] % 2
         if place < last:

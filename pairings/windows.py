@@ -209,7 +209,7 @@ def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Wor
         return Window(segment, cost, [])
     segment.weights, segment.fixed = _weights(problem, segment), None
     shapes = [segment] if one_shape else [segment, *_other_shapes(problem, segment)]
-    # The shape that the matching found first must not matter: a seed always gives the same.
+    # The result must not depend on the first matching found: a seed always gives the same pairing.
     shapes.sort(key=lambda shape: (shape.enters, shape.leaves))
     return Window(shapes[0], cost, shapes)
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from standings.chances import Chance, Class, MatchClasses, Result, Situation, Verdict, own_results
 from standings.outcome_counting import most_reaching
 
-# With more own rounds to come a sentence is a table.
+# With more own rounds left, the sentence would need a table.
 MOST_ROUNDS = 2
-# Of plans with equal points the first is told: a point in hand is worth more.
+# Among plans with equal points the first is shown, because early points are worth more.
 _ORDER = (Result.WIN, Result.DRAW, Result.LOSS)
 Rival = tuple[int, bool] | None
 
@@ -115,7 +115,8 @@ class _Planner:
     def _holds(self, player: int, plan: Plan) -> bool:
         """Whether the plan is enough, whatever else happens."""
         rules = self.situation
-        # A draw that pays no more than a loss is none: a loss takes no seat of the others.
+        # A draw that earns no more than a loss is left out, because a loss takes no seat of the
+        # others.
         drawn = plan.draws if (rules.draw or 0) > rules.loss else 0
         later, seats = self._later(plan), 2 * plan.wins + drawn
         return all(self._is_secured(*course, later, seats) for course in self._fields(player, plan))
@@ -127,7 +128,7 @@ class _Planner:
         if key not in self.known:
             rules = self.situation
             others, classes = self.table.field_of(idle, rival, own)
-            # The own results take seats of the rounds to come from everybody else.
+            # The player's own results take seats of future rounds from all others.
             there = (len(rules.points) + 1) * rules.rounds_after - seats
             self.known[key] = most_reaching(
                 has + later,

@@ -66,10 +66,10 @@ def mismatches(archive: Archive) -> list[Mismatch]:
     """
     if archive.published is None:
         return []
-    # Other systems print GW% and OGW% of one-game matches too, and rank by them.
+    # Other systems also print GW% and OGW% of one-game matches, and rank by them.
     tournament = tournament_of(archive)
     profile = replace(tournament.profile, use_games=True)
-    # They print who did not take part, too.
+    # They also print players who did not take part.
     players = tuple(player.number for player in archive.players)
     tournament = replace(tournament, profile=profile, players=players)
     rows = {row.player: row for row in compute(tournament)}
@@ -95,7 +95,7 @@ def _compare(printed: PublishedRow, row: Row) -> Iterator[Mismatch]:
     if printed.points is not None and printed.points != row.points:
         yield Mismatch(row.player, "points", str(printed.points), str(row.points))
     floor = row.scales.profile.floor
-    empty = (floor, Fraction(0))  # a dash has no figure: the floor or nothing is printed for it
+    empty = (floor, Fraction(0))  # no figure is defined, so the floor or nothing is printed
     omw, ogw = row.shown(Tiebreaker.OMW), row.shown(Tiebreaker.OGW)
     raw = Fraction(row.game_points, 3 * row.games) if row.games else None
     candidates = {

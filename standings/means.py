@@ -44,7 +44,7 @@ def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
     width = 63 - len(tally.opponents).bit_length()
     mask = (1 << width) - 1
     low = values if max(values, default=0) <= mask else [value & mask for value in values]
-    slot = np.fromiter(chain(low, (0,)), np.int64, len(values) + 1)  # NOBODY, -1, reads the 0
+    slot = np.fromiter(chain(low, (0,)), np.int64, len(values) + 1)  # NOBODY, -1, indexes the 0
     total = np.zeros(len(values), np.int64)
     for opponents in tally.opponents:
         total += slot[opponents]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf
 
-# Gain of one match: how many of its two players are above a line, and at or above it.
+# What a match adds: its players above a line, and at or above it.
 Option = tuple[int, int]
-# Match points of both before this round, and whether each of them counts.
+# Match points of both players before this round, and whether each of them counts.
 Class = tuple[int, int, bool, bool]
 
 

@@ -23,11 +23,11 @@ from standings.rule_values import (
 
 MOST_DIGITS = 8
 FRACTIONS = frozenset({"floor", "draw_share", "dropped_cap"})
-# Fields for profiles of other games; absent from a profile that does not use them.
+# Fields for profiles of other games; unused ones are omitted.
 LATER = frozenset(
     {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
 )
-# Fields for profiles of tables of three to five; the same.
+# The same for profiles of tables of three to five.
 OF_TABLES = frozenset(
     {
         "table_size",
@@ -243,8 +243,8 @@ JA_2008 = replace(DCI_1999, name="ja-2008", floor_opponents_gw=False)
 ONE_THIRD = Profile("one-third", floor=Fraction(1, 3), show_own_gw_floored=False)
 ONE_THIRD_RAW = replace(ONE_THIRD, name="one-third-raw", floor_own_gw=False)
 
-# Play! Pokémon Tournament Rules Handbook, as the Tournament Operations Manager (TOM) counts: a
-# tie is half a win, and dropped players keep the figures of that moment. Both show in its files.
+# Play! Pokémon Tournament Rules Handbook, as the Tournament Operations Manager (TOM) computes it: a
+# tie counts as half a win, and figures of dropped players are frozen. Its files show both.
 POKEMON = Profile(
     "pokemon",
     floor=Fraction(1, 4),

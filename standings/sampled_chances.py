@@ -18,7 +18,7 @@ from standings.sampled_rounds import Flags, Samples, Whole
 Shares = npt.NDArray[np.float64]
 
 SAMPLES = 1_000
-# A share of draws is known only after many matches: as if 50 had been played with two draws.
+# The share of draws is smoothed: as if 50 matches with two draws had been played before.
 _USUAL_MATCHES, _USUAL_DRAWS = 50, 2
 
 

@@ -14,11 +14,11 @@ import numpy.typing as npt
 Whole = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
-# Pairs up and down the line among which a new opponent is looked for.
+# Pairs before and after in line that are searched for a new opponent.
 _REACH = 16
-# Exchanges in one round of one sample; a field where all have met keeps its rematches.
+# Exchanges in a round of a sample; if all have met, rematches stay.
 _MOST_EXCHANGES = 400
-# In the weight of an exchange: what a rematch and a point of difference cost.
+# Weights of an exchange: a rematch, and a point of difference.
 _REMATCH = 1e12
 _GAP = 1e5
 _BARRED = 1e15

@@ -114,6 +114,6 @@ def _best_lines(lines: Sequence[SeriesLine], best: int | None) -> tuple[SeriesLi
 
 
 def _rank_key(lines: Sequence[SeriesLine]) -> tuple[int, tuple[int, ...]]:
-    # A result without points is no better than none.
+    # A result without points counts like none.
     points = sorted((line.points for line in lines if line.counts and line.points), reverse=True)
     return sum(points), tuple(points)

@@ -24,9 +24,9 @@ from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Org
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET, TEST
 
 MOST_ENDPOINTS = 20
-# So long the secret before a new one signs messages, too.
+# For this long the previous secret also signs messages.
 BOTH_SIGN = datetime.timedelta(days=1)
-# Incoming webhooks of the chat services; where networks are allowed, a relay of the own house too.
+# Incoming webhooks of the chat services, and a local relay where private networks are allowed.
 CHAT_HOSTS = {
     HookEndpoint.Style.DISCORD.value: ("discord.com", "discordapp.com"),
     HookEndpoint.Style.SLACK.value: ("hooks.slack.com",),

@@ -21,7 +21,7 @@ from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import TEST
 
 Data = Mapping[str, Any]
-# Kinds that people in a chat want to read; results of the match on camera alone.
+# Kinds useful in a chat; of results, only those of the match on camera.
 CHAT_KINDS = frozenset(
     {
         HookKind.ROUND_POSTED,
@@ -33,7 +33,7 @@ CHAT_KINDS = frozenset(
 )
 TITLE, TEXT = 150, 2000
 LINE_TEXT, LINE_ADDRESS = 5000, 2000
-# Everybody who added the account; `.../push?to=` one group or user.
+# Everyone who added the account; `.../push?to=` sends to a group or user.
 LINE_HOST = "api.line.me"
 LINE_BROADCAST = f"https://{LINE_HOST}/v2/bot/message/broadcast"
 _MARKDOWN = re.compile(r"([\\*_~`|>#\-+=\[\]()<@:!.])")

@@ -31,21 +31,22 @@ from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent
 
-# Seconds between two looks. While nobody writes, a pause may take some seconds more to be over.
+# Seconds between two polls. After a quiet period, noticing a new message may take some seconds
+# longer.
 LOOK_EVERY = 1.0
 AFTER_A_FAILURE = 5.0
-# The messages of a batch are sent for at most so many seconds, and the lease of their endpoint
-# lasts until the last of them has given up.
+# A batch is sent for at most this long, and the lease of its endpoint lasts until the last message
+# has timed out.
 BATCH_SECONDS = 12.0
 LEASE = datetime.timedelta(seconds=30)
 MOST_ENDPOINTS = 16
-# A moment in the tables that is further away was written while the clock was wrong.
+# A later time in the tables was written while the clock was wrong.
 MOST_LEASE = LEASE + CLOCKS
 MOST_REST = datetime.timedelta(seconds=LONGEST_REST) + CLOCKS
 SPREAD_AT_ONCE = 500
-# While no receiver can take them, new messages wait so long for a write of their own.
+# While no receiver can take them, new messages wait this long to be stored by a write of their own.
 UNSPREAD = datetime.timedelta(seconds=5)
-# Messages and their answers are forgotten then.
+# Messages and their answers are deleted after this time.
 KEPT = datetime.timedelta(days=14)
 FORGET_EVERY = 3600.0
 LINE_REST = 300
@@ -80,7 +81,7 @@ class Courier:
         self._sending: set[int] = set()
         self._forgot = float("-inf")
         self._begun = False
-        # Its own writes are no news, and more may be due after them.
+        # Its own writes must not trigger it again, and more messages may be due after them.
         self._worked = False
         self._news = DatabaseNews()
 
@@ -153,7 +154,7 @@ class Courier:
         if time.monotonic() - self._forgot < FORGET_EVERY:
             return
         self._forgot = time.monotonic()
-        # What waits is never forgotten, whatever the clock says.
+        # Waiting messages are never deleted, whatever the clock shows.
         waiting = HookDelivery.objects.filter(state=HookDelivery.State.WAITING)
         old = HookMessage.objects.filter(at__lt=timezone.now() - KEPT, spread=True)
         old = old.exclude(deliveries__in=waiting)
@@ -200,7 +201,7 @@ def _to_line(
     if answer.status == HTTPStatus.CONFLICT:
         return Answer(status=HTTPStatus.OK)
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS and answer.rest is None:
-        # Also the month's own number of messages: LINE does not say for how long.
+        # Includes the monthly quota: LINE does not report when it ends.
         return replace(answer, rest=LINE_REST)
     return answer
 
@@ -216,7 +217,7 @@ def _endpoints_due(
     if first and connection.vendor == "sqlite":
         free = Q()
     rested = Q(rests_until=None) | Q(rests_until__lte=now) | Q(rests_until__gt=now + MOST_REST)
-    # One condition, so that both parts are of one delivery.
+    # A single condition, so that both parts concern the same delivery.
     waiting = Q(deliveries__in=due_of(HookDelivery.objects.all(), now))
     taken = set(sending)
     ready = HookEndpoint.objects.filter(free, rested, waiting, paused=False).exclude(pk__in=taken)

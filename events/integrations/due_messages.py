@@ -12,10 +12,10 @@ from events.integrations.schedule import JITTER, PAUSES
 from events.models import HookDelivery, HookEndpoint, HookKind
 from events.public_site.reads.events import PublicEvent, read_event
 
-# So many messages of one endpoint are sent in a row.
+# Messages of an endpoint sent in one batch.
 A_BATCH = 20
-# A moment in the tables that is further away was written while the clock was wrong. Clocks of
-# several nodes differ by less than CLOCKS.
+# A later time in the tables was written while the clock was wrong. The clocks of several nodes
+# differ by less than CLOCKS.
 CLOCKS = datetime.timedelta(hours=1)
 MOST_PAUSE = datetime.timedelta(seconds=max(PAUSES) * (1 + JITTER)) + CLOCKS
 

@@ -45,7 +45,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _to_feature(desk)
     on_camera = _on_camera(desk.event)
     tables = tables_in(round) if round else []
-    # A search reads the names at all tables, the page the players of its own.
+    # A search reads the names at all tables; the page reads only the players it lists.
     names = cache(lambda: names_at_tables(round) if round else {})
     shown = rows_shown(
         request, tables, lambda table: ((table,), names().get(table, ())), most=400, page=200

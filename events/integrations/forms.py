@@ -90,7 +90,7 @@ class KindsForm(WordedForm):
         ]
 
 
-# The colors of static/css/public/overlay.css; a panel keeps its own transparency.
+# The colors of static/css/public/overlay.css; panels stay transparent.
 COLORS = {
     "panel": "#0a1814",
     "head": "#0d3f35",

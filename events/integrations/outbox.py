@@ -17,7 +17,7 @@ HEARD: Mapping[str, HookKind] = {
     Verb.DROPPED: HookKind.PLAYER_DROPPED,
     Verb.ANNOUNCED: HookKind.ANNOUNCEMENT_POSTED,
 }
-# Of Verb.FEATURE_CHANGED: the result of a match on camera became public.
+# Payload of Verb.FEATURE_CHANGED: a result of the match on camera became public.
 
 
 def record(event: Event, entries: Sequence[JournalEntry]) -> None:
@@ -38,7 +38,7 @@ def record(event: Event, entries: Sequence[JournalEntry]) -> None:
 
 
 def _kind_of(entry: JournalEntry) -> HookKind | None:
-    # Nothing was sent of a delayed result while it waited.
+    # A delayed result was not sent while it waited.
     if entry.verb == Verb.FEATURE_CHANGED and entry.data.get("change") == SHOWN:
         return HookKind.RESULT_RECORDED
     return HEARD.get(entry.verb)

@@ -24,7 +24,7 @@ def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
     with translation.override(_language(request)):
         context = overlay(overlay_event(token), scene, _player(request))
         answer = render(request, "integrations/overlay.html", {**context, "token": token})
-    # The desk shows it as a preview; another site can't.
+    # The desk shows the page as a preview; other sites may not embed it.
     answer["X-Frame-Options"] = "SAMEORIGIN"
     answer["Content-Security-Policy"] = OWN_FRAMES_POLICY
     return answer
@@ -34,7 +34,7 @@ def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
 def part(request: HttpRequest, token: str, scene: str) -> HttpResponse:
     """Answer with the scene alone, or 304 while the event is as the page has it."""
     event = overlay_event(token)
-    # The public side may be a moment older than the event: then its next state is news again.
+    # The public side may be slightly older than the event, so its next state is a change again.
     etag = f'"{state_of(event, requests_of_pages.event_now(event.slug))}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})

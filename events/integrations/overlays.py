@@ -19,7 +19,7 @@ from events.public_site.reads.recorded import shows_recorded
 
 TOP, ROWS_OF_A_PAGE = 8, 12
 FRESH_SECONDS = 5
-# Longer names are written smaller; none is cut.
+# Longer names get a smaller font; none is truncated.
 LONG_NAME = 24
 LONG_SEAT_NAME = 16
 Context = dict[str, Any]
@@ -116,7 +116,7 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
         "sides": sides if len(sides) == 2 else (),
         "of": round,
         "minutes": round.minutes + feature.match.extension_minutes,
-        # Time can end a match at 1-0: what is recorded is over, whatever the games say.
+        # Time can end a match at 1-0, so a recorded match is over whatever its games.
         "is_over": is_recorded or most in (first, second),
         "game": first + second + 1,
     }

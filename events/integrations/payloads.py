@@ -15,7 +15,7 @@ from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
 Data = dict[str, Any]
-# The rows of standings in a message: all of them are at `standings_url`.
+# Rows of standings in a message; `standings_url` has all.
 MOST_ROWS = 8
 
 

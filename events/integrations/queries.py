@@ -8,7 +8,7 @@ from events.integrations.words import answer_words, host_of, kind_words
 from events.models import HookDelivery, HookEndpoint
 
 MOST_SHOWN = 50
-# Messages whose last attempt failed: given up, or waiting for the next one.
+# Messages whose last attempt failed, whether or not another one follows.
 FAILED = Q(state=HookDelivery.State.GAVE_UP) | Q(state=HookDelivery.State.WAITING, attempts__gt=0)
 
 

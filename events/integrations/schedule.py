@@ -8,14 +8,14 @@ from http import HTTPStatus
 from events.integrations.sending import Answer
 from events.models import HookDelivery, HookEndpoint
 
-# After the first attempt, the second and so on, in seconds: 15 hours in all, then nobody waits for
-# the message any more. Half as much again at random, so that many do not return at once.
+# Delays after each attempt, in seconds: 15 hours in total, after which the message is given up. Up
+# to half as much is added at random, so that retries spread.
 PAUSES = (5, 20, 60, 5 * 60, 15 * 60, 60 * 60, 3 * 3600, 5 * 3600, 6 * 3600)
 MOST_ATTEMPTS = len(PAUSES) + 1
 JITTER = 0.5
-# A receiver that does not answer at all is left alone longer each time, up to this.
+# The longest pause for an unreachable receiver, which grows up to this.
 LONGEST_REST = 15 * 60
-# So many attempts without one that was taken, and nothing more is sent until a person resumes.
+# After this many failed attempts, nothing is sent until a person resumes.
 MOST_FAILURES = 40
 SECOND = datetime.timedelta(seconds=1)
 
@@ -41,7 +41,8 @@ def take(
             endpoint.rests_until = now + answer.rest * SECOND
         return
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        # It asks for time and is well: such an answer is neither a failure nor an attempt.
+        # The receiver is healthy and asks for time, so this counts neither as a failure nor as an
+        # attempt.
         delivery.attempts -= 1
         delivery.next_at = endpoint.rests_until = now + (answer.rest or PAUSES[0]) * SECOND
         return
@@ -52,7 +53,7 @@ def take(
         pause = PAUSES[delivery.attempts - 1] * (1 + JITTER * draw())
         delivery.next_at = now + max(pause, answer.rest or 0) * SECOND
     if answer.problem is not None or answer.rest is not None:
-        # Nobody is there: other messages would wait for the same.
+        # The receiver is unreachable, so other messages would fail too.
         rest = min(LONGEST_REST, PAUSES[min(endpoint.failures, len(PAUSES)) - 1])
         endpoint.rests_until = now + max(rest * (1 + JITTER * draw()), answer.rest or 0) * SECOND
     if endpoint.failures >= MOST_FAILURES or answer.status == HTTPStatus.GONE:

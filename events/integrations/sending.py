@@ -20,14 +20,14 @@ from urllib.parse import urlsplit
 
 from django.utils import timezone
 
-# Until a receiver has taken the request and answered, in seconds: all of it together.
+# Total seconds for connecting, sending and reading the answer.
 SECONDS = 10.0
 LONGEST_REST = 3600
 HTTPS_PORT, HTTP_PORT = 443, 80
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-# IPv6 addresses that a gateway turns into the IPv4 address in their last 32 bits (RFC 6052).
+# NAT64 prefixes: IPv6 addresses with an IPv4 address in their last 32 bits (RFC 6052).
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -169,7 +169,7 @@ def post(
         late.set()
         connection.cut()
 
-    # A receiver that sends a byte now and then is no quicker than one that sends nothing.
+    # A receiver that sends a byte now and then must not extend the time.
     patience = threading.Timer(seconds, cut)
     patience.daemon = True
     patience.start()
@@ -204,7 +204,7 @@ def _asked(
     answer = connection.getresponse()
     rest = answer.headers.get("Retry-After")
     if rest is None and answer.headers.get("X-RateLimit-Remaining") == "0":
-        # Discord says before it refuses that this was the last one for now.
+        # Discord announces in advance when no request is left.
         rest = answer.headers.get("X-RateLimit-Reset-After")
     return Answer(status=answer.status, rest=_seconds(rest))
 
@@ -220,5 +220,5 @@ def _seconds(asked: str | None) -> int | None:
             seconds = (parsedate_to_datetime(asked) - timezone.now()).total_seconds()
         except (TypeError, ValueError):
             return None
-    # Also what is no number: the comparison is false then.
+    # NaN too: the comparison is false for it.
     return min(LONGEST_REST, int(seconds) + 1) if 0 <= seconds < float("inf") else None

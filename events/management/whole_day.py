@@ -32,7 +32,7 @@ from events.simulation.bulk_results import report_and_complete
 
 HOST = "127.0.0.1"
 KEEPERS, TURNS = 10, 2
-# The round before was played without a server, so that the day begins with this one.
+# The previous round was played without a server, so that the day begins with this one.
 ROUND = 2
 ONE, ALL = "quiet, all phones in one event", "quiet"
 POSTING, ENTERING = "while rounds are posted", "while results are entered"
@@ -128,7 +128,7 @@ class Day:
         drill.part = POSTING
         for event in self.events:
             self._post(event, drill)
-        # Every phone has asked once after the last event was posted.
+        # Every phone has polled once after the last event was posted.
         time.sleep(1.5 * self.size.every)
         drill.part = ENTERING
         self._enter()

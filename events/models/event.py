@@ -26,7 +26,7 @@ from events.models.privacy import PrivacySettings
 
 def draw_seed() -> int:
     """Return a fresh secret seed of 63 bits."""
-    from pairings import new_seed  # the engine with its libraries, which few processes need
+    from pairings import new_seed  # imports the engine, which few processes need
 
     return new_seed()
 
@@ -259,12 +259,12 @@ class Event(PhoneSettings, PrivacySettings, EnforcementSettings, models.Model):
     )
 
     objects = EventManager()
-    # Includes events that are being imported; relations from an event's rows include them too.
+    # Includes events that are being imported, as do relations from an event's rows.
     every: ClassVar[models.Manager["Event"]] = models.Manager()
 
     class Meta:
         ordering = ["-date", "-id"]
-        # The first page's lists and the pages of all events, with a hundred thousand of them.
+        # Indexes for the first page and the pages of all events, among a hundred thousand of them.
         indexes = [
             models.Index(fields=["state", "date", "id"], name="event_by_state_and_date"),
             models.Index(fields=["date", "id"], name="event_by_date"),

@@ -143,7 +143,7 @@ class FactSheet(models.Model):
                 fields=["short_address"],
                 condition=~models.Q(short_address=""),
                 name="short_address_once",
-                # This code shows it at its field.
+                # Shown at the field with this name.
                 violation_error_code="unique",
                 violation_error_message=_(
                     "Another event has this short address. Choose another word."

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # A bye is won 2-0, whatever the match length (MTR Appendix C).
 BYE_WINS = 2
-# The kinds whose result comes from reports.
+# Kinds whose result comes from reports.
 _WITH_REPORTS = models.Q(kind__in=("played", "table"))
 
 
@@ -120,7 +120,7 @@ class Match(models.Model):
     class Meta:
         ordering = ["round", "table", "id"]
         verbose_name_plural = "matches"
-        # Each result entry queries the matches changed since the desk's revision.
+        # Each result entry queries the matches that changed since the desk's revision.
         indexes = [models.Index(fields=["round", "revision"], name="match_changed_last")]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
@@ -324,7 +324,7 @@ class Match(models.Model):
         return self.first_wins is not None
 
 
-# How a round without an opponent ends.
+# Outcomes of a round without an opponent.
 _ALONE: dict[str, Outcome] = {
     Match.Kind.BYE: Outcome.BYE,
     Match.Kind.UNPAIRED: Outcome.UNPAIRED,

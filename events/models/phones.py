@@ -14,7 +14,7 @@ from domain.results import Side, Winner
 from events.models.kind_words import worded
 
 NONCE_LENGTH = 22
-# Length of the key that a phone draws for each report.
+# Length of the key that a phone generates for each report.
 KEY_LENGTH = 40
 
 

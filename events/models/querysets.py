@@ -114,14 +114,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.exclude(round__state=Round.State.UNPOSTED)
 
 
-# Report.Source.VERIFICATION, which stands above this module: second readings are compared
-# elsewhere.
+# Report.Source.VERIFICATION of models/report.py, which imports this module: verifications are
+# compared elsewhere.
 VERIFICATION = "reading"
 UNSETTLED = models.Q(undone_at__isnull=True) & (
     models.Q(match__official_report__isnull=True)
     | models.Q(pk__gt=models.F("match__official_report_id"))
 )
-# DESK_SOURCES of models/report.py: a slip says who leaves by saying nothing, too. Nobody else does.
+# DESK_SOURCES of models/report.py: a whole slip also reports who does not drop; other sources do
+# not.
 SLIPS = ("slip", "typed", "scanned", "clicked", "together", "program", "kept")
 SAME_RESULT = models.Q(
     first_wins=models.F("match__first_wins"),
@@ -136,7 +137,7 @@ SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
     drops_second=models.F("match__official_report__drops_second"),
     drops_seats=models.F("match__official_report__drops_seats"),
 )
-# The one rule of what contradicts: asked of the database, by itself or as a column beside others.
+# The only definition of a contradiction, as a query or as an annotation.
 DISPUTING = (
     UNSETTLED
     & ~models.Q(source=VERIFICATION)

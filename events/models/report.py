@@ -119,7 +119,7 @@ class Report(models.Model):
 
     undone_by_name = models.CharField(max_length=150, blank=True)
 
-    contradicts: bool  # only on what Report.objects.weighed() returns
+    contradicts: bool  # only set by Report.objects.weighed()
     objects = ReportQuerySet.as_manager()
 
     class Meta:
@@ -237,9 +237,9 @@ def flags_as_seats(flags: Iterable[bool]) -> str:
     return "".join(str(seat) for seat, named in enumerate(flags, 1) if named)
 
 
-# Of the two players of a match, and of the seats of a table of three to five.
+# For the two players of a match, and for the seats of a table of three to five.
 PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND, Report.Source.SEAT)
-# The desk's own ways. A slip that is entered so is whole: whom it does not name plays on.
+# Sources at the desk. A slip entered there is whole: a player it does not name plays on.
 DESK_SOURCES = (
     Report.Source.SLIP,
     Report.Source.TYPED,

@@ -15,7 +15,7 @@ class Role(models.TextChoices):
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
 
-# Those who rule at a table.
+# Roles that make rulings.
 JUDGES = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
 
 

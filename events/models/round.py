@@ -20,7 +20,7 @@ class Round(models.Model):
         COMPLETE = "complete", _("complete")
 
     class Method(models.TextChoices):
-        # How it is paired, in `proof`, where that is not the search for the best pairing.
+        # The method of a round, in `proof`, if it is not the search for the best pairing.
         ACROSS = "across"
         PODS = "pods"
         ROUND_ROBIN = "round-robin"

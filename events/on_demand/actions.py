@@ -39,7 +39,7 @@ from events.on_demand.posting import post
 State = QueueEntry.State
 _Verb = OrganisationEntry.Verb
 NO_SHOW = "no-show"
-# One phone stands in line for so many people: a family.
+# People whom one phone may add to a queue, such as a family.
 MOST_OF_A_PHONE = 4
 
 
@@ -137,7 +137,7 @@ def _replace(write: QueueWrite, entry: QueueEntry, why: QueueEntry.State) -> Que
     starts_over = first is not None
     if first is not None:
         _take_back(pod.event, first, creator)
-    # A draft whose seats are posted takes nobody new: it is unposted until this write ends.
+    # A posted draft admits no further players, so it is unposted until this write ends.
     seats = pod.event.stages.filter(pods=True, pods_posted_at__isnull=False).first()
     if seats is not None:
         pod.event.stages.filter(pk=seats.pk).update(pods_posted_at=None)

@@ -20,7 +20,7 @@ else:
     QueueFormBase = forms.ModelForm
 
 MOST_SIZE, MOST_WAIT, MOST_ROUNDS = 64, 600, 9
-# A queue opens with these; everything else has a usual value.
+# Required fields of a queue; all others have a default.
 FIRST = ("name", "size", "first_table", "last_table")
 
 
@@ -73,7 +73,7 @@ class QueueForm(WordedErrors, QueueFormBase):
 
         near = self._events_at_tables(organisation)
         if near.in_use:
-            # The bound field was made when its value was read, with the text of then.
+            # The bound field was created with the earlier text when its value was read.
             self["last_table"].help_text = near.in_use
 
     @property

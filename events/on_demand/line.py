@@ -187,10 +187,10 @@ def _create(queue: Queue, creator: User, number: int) -> Event:
         like=queue.like,
         organisation=queue.organisation.slug,
     )
-    # The line decides who plays; tables of the template's room are not those of the queue.
+    # The queue determines the players, and the tables of the template's room are not its own.
     SignUpSettings.objects.filter(event=event).update(is_open=False)
     event.public_names = queue.public_names
-    # So are those of its venue: the players are called to the tables of the queue.
+    # Neither are those of its venue: players are called to the tables of the queue.
     event.mapped_venue = None
     event.room, event.private_pages = "", True
     event.save(update_fields=["public_names", "room", "private_pages", "mapped_venue"])

@@ -35,7 +35,7 @@ def next_judge(queue: Queue) -> User | None:
         Q(organisations__judge=True) | Q(organisations__head_judge=True),
         organisations__organisation=queue.organisation_id,
     )
-    # Of the role judge first: a head judge walks over all events.
+    # With the role judge first, because a head judge covers all events.
     members = OrganisationMember.objects.filter(organisation=queue.organisation_id, user__in=judges)
     only = set(members.filter(judge=True).values_list("user", flat=True))
     running = Event.objects.exclude(state=Event.State.FINISHED).filter(

@@ -4,7 +4,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 
-# Arrivals that an estimate reads, and how long a gap between two of them counts at most.
+# Arrivals used for an estimate, and the longest gap that counts.
 ARRIVALS = 12
 LONGEST_GAP = datetime.timedelta(minutes=20)
 _LINE = re.compile(r"(\d{1,2}-\d{1,2}(?:-\d{1,2})?)\s*[:= ]\s*(\d{1,5})")
@@ -48,7 +48,7 @@ def minutes_to_go(
     estimates: list[datetime.timedelta] = []
     newest = sorted(arrivals)[-ARRIVALS:]
     if len(newest) > 1:
-        # The gap since the last arrival counts, too: a queue that nobody joins slows down.
+        # The time since the last arrival counts as a gap too, so that a quiet queue slows down.
         span = max(now, newest[-1]) - newest[0]
         gap = min(span / (len(newest) - 1), LONGEST_GAP)
         estimates.append(gap * needed)

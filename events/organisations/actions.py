@@ -166,7 +166,7 @@ def change_organisation_member(
             raise RefusedError(words % {"user": username}, "roles")
         user = member.user
         if not owner:
-            # Otherwise an owner who was removed could return by a link of their own.
+            # Otherwise a removed owner could return by a link of their own.
             links = organisation.invitations.filter(made_by=user, used_at=None)
             links.update(used_at=timezone.now())
         if not roles and not owner:

@@ -37,7 +37,7 @@ from events.web.requests import person
 from events.web.site_address import base_for_phones
 from events.web.version_tokens import VersionToken
 
-# For every member; a refusal is shown on the page of the organisation.
+# All members may open it; a refusal is shown on the organisation's page.
 organisation_view = member_view(everybody, back="staff:organisation")
 
 

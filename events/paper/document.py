@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from domain.written_names import marked
 from events.models import Event, Organisation
 
-# A word longer than this may break anywhere; a zero-width space says where.
+# Longer words may break anywhere; a zero-width space marks each place.
 _LONGEST_WORD = 20
 _LONG_WORD = re.compile(rf"[^\s-]{{{_LONGEST_WORD + 1},}}")
 _BREAK = "\u200b"
 _LEFT_TO_RIGHT = "\u200e"
-# As Typst calls them.
+# Typst's names of them.
 _PAPER = {Event.PaperSize.A4.value: "a4", Event.PaperSize.LETTER.value: "us-letter"}
 _EVERY = re.compile(r"(.{10})(?=.)")
 
-# A cell of a list: its text, or text with something small after it.
+# A cell of a list: text, optionally followed by small text.
 Cell = str | dict[str, str | bool]
 
 
@@ -103,7 +103,7 @@ class Named(Protocol):
 
 def name_on_paper(player: Named, listed: str = "") -> str:
     """Return a name as paper has it, marked beside a namesake; `listed`: as a list sorts it."""
-    # The mark stands after the name, also after one that runs from right to left.
+    # The mark follows the name, also after a right-to-left name.
     return marked(breakable(listed or player.name), player.number, player.namesake)
 
 

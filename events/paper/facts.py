@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from events.models import Event
 from events.paper.document import Document, document
 
-# HTML elements that end a piece of text, with the style in which it is set.
+# HTML block elements, with their style in print.
 _KINDS = {"h2": "heading", "dt": "label", "dd": "fact", "p": "text", "li": "text"}
 
 
@@ -31,7 +31,7 @@ class _Pieces(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._within:
             kind, text = self.pieces[-1]
-            # A template's own lines are no lines of the text: only <br> is one.
+            # Line breaks of a template are not line breaks of the text; only <br> is.
             words = data if data == "\n" else " ".join(data.split())
             space = "" if not text or text.endswith("\n") or words == "\n" else " "
             self.pieces[-1] = kind, (text + space + words) if words else text

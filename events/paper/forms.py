@@ -14,7 +14,7 @@ from events.core.seats.table_ranges import read_tables
 from events.models import Event, Round
 from events.web.forms.worded_errors import WordedForm
 
-# The seats of teams need more room than an eighth of a sheet.
+# Seats of teams need more room than an eighth of a sheet.
 SLIPS_A_SHEET = (4, 6, 8)
 SEATED_SLIPS_A_SHEET = (4, 6)
 # A slip of a table of three to five is as wide as the sheet.

@@ -11,8 +11,8 @@ from events.models import Enrollment, Event, Organisation
 from events.paper.document import Document, breakable, document, organisation_document
 from events.paper.slips import qr_code
 
-# The sheets of labels that shops sell, 3 x 8 of 70 x 37 mm and 3 x 10 of 2 5/8 x 1 inch: columns
-# and rows, a label's size, what is left free above, on the left and between two, in millimetres.
+# Label sheets that shops sell, 3 x 8 of 70 x 37 mm and 3 x 10 of 2 5/8 x 1 inch: columns and rows,
+# label size, top and left margins, and gap, in millimetres.
 _LABELS: dict[str, dict[str, float]] = {
     Event.PaperSize.A4: {
         "columns": 3,

@@ -14,7 +14,7 @@ from typing import Any
 FONTS = Path(__file__).with_name("fonts")
 _SEGMENTS, _GROUPS = 4, 12
 _KEYCAP = "\u20e3"
-# Letters that change another one, and that nothing stands for.
+# Modifier letters without a substitute.
 _SILENT = frozenset(
     [*range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), *range(0xE0020, 0xE0080), ord(_KEYCAP)]
 )
@@ -52,7 +52,7 @@ def _pieces(text: str, letters: frozenset[int]) -> Iterator[str]:
             is_joined = False
             yield letter
         elif code not in _SILENT:
-            # The parts of a picture that is joined of several have one name: the first one's.
+            # A composed emoji takes the name of its first part.
             if not (is_joined and _is_picture(letter)):
                 yield _stand_in(letter)
             is_joined = False

@@ -19,10 +19,10 @@ from events.models import Enrollment, Event, Match, PodSeat, Round
 from events.paper.document import Cell, Document, document, name_on_paper, table_text, with_small
 from events.paper.queries import NameLine, PaperMatch, Side
 
-# A page in columns, as a newspaper has them; one column is in large letters, to hang up.
+# A page in newspaper columns; a single column has large letters for the wall.
 NARROW, WIDE, LARGE = 3, 2, 1
 _LARGER = 1.3
-# So many lines fit on one sheet in large letters: a list that is no longer needs no columns.
+# Lines per sheet in large letters; a list of this length needs no columns.
 _LINES_OF_A_SHEET = 34
 
 

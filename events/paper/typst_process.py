@@ -12,8 +12,8 @@ from events.paper.document import Document
 from events.paper.stand_ins import printable
 from events.web.heavy import slot
 
-# The documents of 10,000 players take 3 to 8 seconds of processor. Where a minute passes because
-# the machine is busy, the page says so (web/write_failures.py).
+# Documents of 10,000 players take 3 to 8 seconds of processor time. If the machine is too busy to
+# finish in a minute, the page says so (web/write_failures.py).
 SECONDS = 60
 _TYPESET = Path(__file__).with_name("typst_worker.py")
 
@@ -47,7 +47,7 @@ def press(document: Document, kind: Literal["pdf", "png", "preview"] = "pdf") ->
     """
     data = printable(document.data)
     order = {"template": document.template, "data": data, "kind": kind}
-    # Nothing of the command comes from outside: it is this Python, and a file beside this one.
+    # No part of the command is user input: it is this Python and a file next to this one.
     with slot():
         done = subprocess.run(  # noqa: S603
             [sys.executable, "-I", str(_TYPESET)],
@@ -56,8 +56,8 @@ def press(document: Document, kind: Literal["pdf", "png", "preview"] = "pdf") ->
             check=False,
             timeout=SECONDS,
         )
-    # The system ends a process that takes too much memory. It leaves no message, and its code is
-    # the negative number of the signal.
+    # The system kills a process that takes too much memory; its exit code is the negative signal
+    # number.
     if done.returncode < 0:
         done.check_returncode()
     if done.returncode:

@@ -12,9 +12,9 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from domain.operating_system import limit_memory  # noqa: E402 - found by the line above
 
-# Address space, in bytes: the documents of 10,000 players take half of it.
+# Address space in bytes; documents of 10,000 players take half of it.
 MEMORY = 3 * 1024**3
-# Pixels an inch of a preview: small letters can be read.
+# Resolution of a preview in pixels per inch; small letters are readable.
 SHARP = 100
 
 
@@ -26,7 +26,7 @@ def main() -> None:
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")]
     )
     compiler = typst.Compiler(root=str(HERE / "templates"), font_paths=fonts)
-    # Tags for screen readers would make the file six times as large.
+    # Tags for screen readers would make the file six times larger.
     is_preview = order["kind"] == "preview"
     made = compiler.compile(
         input=str(HERE / "templates" / f"{order['template']}.typ"),

@@ -24,7 +24,7 @@ of_an_event = [
     path("print/poster.pdf", views.poster, name="pdf-poster"),
     path("stages/<int:number>/print/pods.pdf", views.pods, name="pdf-pods"),
     path("stages/<int:number>/print/bracket.pdf", views.bracket, name="pdf-bracket"),
-    # Addresses that had a page for the browser's printer before each paper was a PDF.
+    # Addresses of the printable pages that preceded the PDFs.
     path("rounds/<int:number>/print/pairings/", views.pairings, name="print-pairings"),
     path("rounds/<int:number>/print/slips/", views.slips, name="print-slips"),
     path("standings/<int:number>/print/", views.standings, name="print-standings"),

@@ -307,7 +307,7 @@ def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
                 event=person.events[0].name if person is not None and is_shared else "",
             )
         )
-    # One stack of paper lies at the desk: that of today's events.
+    # The desk has one stack of paper: that of today's events.
     size = people[0].events[0].paper_size if people else Event.PaperSize.A4
     document = paper.badges(organisation, cards, Event.PaperSize(size))
     return HttpResponse(

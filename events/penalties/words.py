@@ -12,7 +12,7 @@ from events.core.search import name_matches
 from events.core.words.penalty_words import infraction_words, penalty_words
 from events.models import Infraction, PenaltyKind
 
-# The chapters of the Infraction Procedure Guide, and what only digital events have.
+# Chapters of the Infraction Procedure Guide, and one for digital events.
 _GROUPS: tuple[tuple[Promise | str, tuple[Infraction, ...]], ...] = (
     (
         _("Game play errors"),

@@ -156,7 +156,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
             )
         report.undone_at = timezone.now()
         report.save(update_fields=["undone_at"])
-        # The game that decided the match was reported with it.
+        # The deciding game was reported together with the match.
         with_it = match.game_reports.filter(enrollment=player, key=key, undone_at__isnull=True)
         with_it.update(undone_at=report.undone_at)
         match.save(update_fields=touched(match))

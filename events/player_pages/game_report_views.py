@@ -12,7 +12,7 @@ from events.player_pages.game_actions import OneGame, report_game, take_back_gam
 from events.player_pages.player_access import Phone, back_to_page, phone_view
 from events.player_pages.views import kept_for
 
-# Values of the buttons, from the player's own side.
+# Button values, from the player's point of view.
 WINNERS = {"me": Winner.FIRST, "opponent": Winner.SECOND, "drawn": Winner.DRAWN}
 SIDES = {"me": Side.FIRST, "opponent": Side.SECOND, "": None}
 

@@ -22,11 +22,11 @@ from events.public_site.own.round_rows import pending_rounds, with_recorded
 from events.public_site.own.slip_parts import need_part, plan_in
 from standings.chance_plans import Plan
 
-# Results of the own match with which a player is in who needs a win, or at least a draw.
+# Results of the own match that suffice for a player who needs a win, or at least a draw.
 ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 
-# The round goes on without the player.
+# The round continues without the player.
 DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN)
 
 
@@ -166,7 +166,7 @@ def need(page: OwnPage) -> str:
         plan = plan_in(card)
     recorded: Result | None = page.recorded
     if recorded is not None and page.round and page.round.number > (card.get("after") or 0):
-        # An estimate from before this result says nothing any more.
+        # An estimate from before this result is outdated.
         tenths = None
         plan = _rest_of(plan, recorded)
         cut = cut and {**cut, "rounds_left": cut["rounds_left"] - 1}
@@ -227,13 +227,13 @@ def page_values(page: OwnPage) -> dict[str, Any]:
             "goes_on": status.goes_on,
         },
         "seat": seat(page, state),
-        # In round 1 everybody has the same zeros until a result is recorded.
+        # In round 1 all records are equal until a result is recorded.
         "standing": standing(page) if page.round and _has_played(page) else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "rounds": rounds(page),
         "road": road_to_round_1(page) if state is State.BEFORE and page.is_playing else None,
         "beaten": beaten(page) if state is State.BEATEN else None,
         "coming": next_round(page, advances=advancing) if state is State.WAITING else None,
-        # Of interest to a player who is done; somebody else may still play for hours.
+        # Useful to a player who has finished; other matches may continue for hours.
         "playing": tables_playing(page.round) if state in DONE else None,
     }

@@ -39,7 +39,7 @@ from events.web.version_tokens import alias_context
 
 ViewOf = Callable[..., HttpResponse]
 PhoneView = Callable[Concatenate[HttpRequest, "Phone", ...], HttpResponse]
-# Shows a page with what could not be done: the request, whose page, the error.
+# Renders a page with an error: the request, the player, the error.
 Refused = Callable[[HttpRequest, Any, RefusedError], HttpResponse]
 
 
@@ -77,11 +77,11 @@ def show_page(
     request: HttpRequest, phone: Phone, refused: RefusedError | None = None
 ) -> HttpResponse:
     """Show the player's page, with what could not be done and what was typed for it."""
-    # Read before the content: a change between the two is seen twice and never missed.
+    # Read before the content: a change in between is delivered twice, never missed.
     stamp = live.stamp(phone.event.slug, phone.token)
     shown = own_page(phone.enrollment)
     if shown.public is not None and shown.public.revision < phone.event.public_revision:
-        # The public part is of an older build: the phone asks again.
+        # The public part is from an older build, so the phone polls again.
         stamp = "old"
     context = {
         "phone": phone,
@@ -177,7 +177,7 @@ def phone_view(
                 choose(answer, slug, phone.token)
             return for_one_phone(answer)
 
-        # A form's own key replaces Django's check: see core/phones/private_address.form_key.
+        # The form's own key replaces Django's check: see core/phones/private_address.form_key.
         opened.csrf_exempt = True  # type: ignore[attr-defined]
         return opened
 

@@ -17,10 +17,10 @@ from events.core.players.scanned_codes import enrollment_of
 from events.core.sign_ups.queries import sign_up_of
 from events.models import Enrollment, SignUp
 
-# The chosen page; each page of the phone by its mark; the one that was forgotten just now.
+# The selected page, each page of the phone by its mark, and the page that was just removed.
 COOKIE, EACH, FORGOTTEN = "own-page", "own-pages-", "own-forgotten"
 AGE = 60 * 60 * 24 * 30
-# For how many seconds "This is not my phone" can be taken back.
+# Seconds in which "This is not my phone" can be undone.
 UNDO = 15 * 60
 MOST_PAGES = 8
 

@@ -17,8 +17,8 @@ from events.player_pages.push_subscriptions import (
     is_at_a_service,
 )
 
-# So many browsers are told of one player: a family's. Those with the player's link are counted
-# apart: anybody in the network can say that a phone is somebody's.
+# Browsers notified per player, enough for a family. Those with the player link are counted
+# separately, because anyone on the network can claim a player.
 MOST_OF_A_PLAYER = 6
 
 
@@ -62,7 +62,7 @@ def change_subscription(
                 "language": language,
                 "linked": linked,
                 "mark": phone.mark,
-                # The newest posted round is already on the screen and needs no message.
+                # The newest posted round is already on screen and needs no notification.
                 "told": newest.posted_at if newest else None,
             },
             enrollment=enrollment,

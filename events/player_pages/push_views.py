@@ -27,7 +27,7 @@ from events.web.secret_addresses import for_one_phone
 MARK = "phone"
 
 
-# A cookie would give this request no further right: tables are public.
+# A cookie would grant this request nothing more: tables are public.
 @csrf_exempt
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:

@@ -272,7 +272,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         match = own_match_in(posted, enrollment)
     others = match.opponents_of(enrollment) if match else ()
     if others:
-        # The public names of the others are used on this phone, too.
+        # This phone shows the public names of all other players.
         called = shown_names(event)
         for other in others:
             called.on(other)

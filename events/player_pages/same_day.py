@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from events.models import Enrollment, Event, PublicNames
 
-# Events of two days end on the day after; those of other time zones begin on it.
+# Two-day events end on the next day, and those in other time zones begin on it.
 _DAY = datetime.timedelta(days=1)
 
 

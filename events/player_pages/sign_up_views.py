@@ -59,7 +59,7 @@ from events.web.secret_addresses import for_one_phone
 from events.web.site_address import base_for_phones
 
 DEVICE = "sign-up-device"
-# Stamp of a sign-up page that shows no answer yet; a phone that asks with it gets the current page.
+# Stamp of a sign-up page without an answer; a phone that polls with it gets the current page.
 ARRIVED = "arrived"
 
 
@@ -131,7 +131,7 @@ def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = Non
         return unknown(request, slug)
     if not PLAYER_PAGES.allows(token):
         return too_many(request, PLAYER_PAGES)
-    # Read before the content: a change between the two is seen twice and never missed.
+    # Read before the content: a change in between is delivered twice, never missed.
     stamp = ARRIVED if is_arriving(signed_up) else live.stamp(slug, token)
     team = team_token_of(signed_up.pk, signed_up.nonce)
     invitation = base_for_phones(request) + reverse("me:open", args=[team])
@@ -160,7 +160,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     signed_up = sign_up_of(token)
     if signed_up is None or signed_up.event.slug != slug:
         return unknown(request)
-    # A form's own key replaces Django's check: see core/phones/private_address.form_key.
+    # The form's own key replaces Django's check: see core/phones/private_address.form_key.
     if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
         return unknown(request, status=403)
     actions.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
@@ -174,7 +174,7 @@ def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
         raise RefusedError(_("The desk enrolled you. Ask there to change this."))
     actions.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
     token = sign_up_token_of(signed_up.pk, signed_up.nonce)
-    # In the place of the player's own, which shows the same and leads nowhere from now on.
+    # Replaces the sign-up's page, which shows the same and no longer works.
     response = for_one_phone(redirect("me:page", phone.event.slug))
     drop_token(request, response, phone.event.slug, phone.token)
     choose(response, phone.event.slug, token)
@@ -186,7 +186,7 @@ def _team_page(
 ) -> HttpResponse:
     context = {
         **head_of(signed_up.event),
-        # An invitation makes the phone nobody's.
+        # An invitation detaches the phone from any player.
         "tab": "event",
         "page": own_sign_up(signed_up),
         "refused": refused,
@@ -220,7 +220,7 @@ def team(request: HttpRequest, token: str) -> HttpResponse:
     )
     if team_of(token) is not None:
         return for_one_phone(redirect("me:open", token))
-    # The last seat: the team has its place, and the invitation leads nowhere any more.
+    # The last seat completes the team, so the invitation expires.
     return _team_page(request, signed_up)
 
 

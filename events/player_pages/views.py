@@ -44,7 +44,7 @@ from events.public_site.live_values import live
 from events.web.secret_addresses import for_one_phone
 from events.web.version_tokens import posted_token
 
-# How long a phone may have kept a report before it was sent.
+# The longest time that a phone may store a report before it sends it.
 LONGEST_KEPT = timedelta(hours=12)
 
 
@@ -76,7 +76,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the player's page; answer 204 to a phone that shows its newest state."""
     token, since = token_in(request, slug), request.GET.get("since", "")
     if "page" in request.GET and "since" not in request.GET and token:
-        # Chosen on the page itself, among those of this phone.
+        # Selected on the page itself, among the players of this phone.
         return remember_token(slug, token)
     if since and request.method == "GET" and since == live.stamp(slug, token):
         return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))

@@ -12,9 +12,9 @@ from django.urls import reverse
 from domain.event_pages import is_short_address
 from domain.limits import SHORT_ADDRESS_LENGTH
 
-# No player and no table has this number: it holds the place of one in an address.
+# Placeholder number in an address; no player and no table has it.
 ANY_NUMBER = 987654321
-# A few lists of each event that is on.
+# A few lists for each running event.
 MOST_ADDRESSES = 1000
 
 

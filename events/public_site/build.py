@@ -36,13 +36,13 @@ from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
-# These shape a page as much as the event does.
+# A page depends on these as much as on the event.
 SOURCES = ("domain", "events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
-# The page behind an address of an event: a page of all, a player's page, or a player's card.
+# The page of an address: a page for all, a player's page, or a player's card.
 Entry = tuple[str, str, int]
 OWN, CARD = "own page", "card"
-# Of each player and language: an own page put together, a card, and their addresses.
+# For each player and language: an assembled own page, a card, and their addresses.
 OWN_BYTES = 8000
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
 PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
@@ -152,14 +152,14 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
             texts = _texts(shown)
             own[language] = OwnPages.of(shell(shown), *contents(shown, players))
         for name, text in texts.items():
-            # Compressing lets the next language be written meanwhile.
+            # The next language is rendered during compression.
             before_it = known.get((name, language))
             packing[name, language] = _packers.submit(pack, text, quick=quickly, known=before_it)
     for key, packed in packing.items():
         pages[key] = packed.result()
     for language in LANGUAGES:
         if shown.is_played:
-            # One page under two addresses: see event_page.
+            # The same page under two addresses: see event_page.
             pages["event", language] = pages["pairings", language]
         pages[STAMP, language] = short(_stamp(shown, pages, language))
     return Build(

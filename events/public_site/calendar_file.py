@@ -29,7 +29,7 @@ def calendar_file(shown: PublicEvent) -> bytes:
         "VERSION:2.0",
         "PRODID:-//Matchslip//Matchslip//EN",
         "BEGIN:VEVENT",
-        # Of one event for ever, also when its name and its address change.
+        # Permanent for an event, even if its name or address changes.
         f"UID:{event.created_at:%Y%m%dT%H%M%S%fZ}-{event.pk}@matchslip",
         f"DTSTAMP:{event.created_at:%Y%m%dT%H%M%SZ}",
         *_times(event.date, zoneinfo.ZoneInfo(event.time_zone), asked.begins, sheet.ends_at),
@@ -55,7 +55,7 @@ def _times(
     start = datetime.datetime.combine(date, begins, zone)
     lines = [f"DTSTART:{_utc(start)}"]
     if ends is not None:
-        # An end before the start is after midnight.
+        # An end before the start means after midnight.
         day = date if ends > begins else date + datetime.timedelta(days=1)
         lines.append(f"DTEND:{_utc(datetime.datetime.combine(day, ends, zone))}")
     return lines
@@ -79,7 +79,7 @@ def folded(line: str) -> str:
         size = len(letter.encode())
         if octets + size > MOST_OCTETS:
             pieces.append(piece)
-            # The space that begins the next piece counts.
+            # The leading space of the next line counts.
             piece, octets = " ", 1
         piece, octets = piece + letter, octets + size
     return "\r\n".join([*pieces, piece])

@@ -11,7 +11,7 @@ def built_after_commit(event_id: int) -> None:
     In a process that serves nobody nothing is built: the web processes notice the change. Pages of
     a finished event that changed may not stay as files.
     """
-    # Pages are half of what a process imports: one that writes nothing does without.
+    # Pages make up half of a process's imports, so processes that write nothing avoid them.
     from events.public_site import finished_pages
     from events.public_site.page_cache import page_cache
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _END = b"\x03\x00"
-# A short text needs no more; zlib's usual 256 KB of tables take longer to clear than to use.
+# Enough for short texts; clearing zlib's default 256 KB of tables takes longer than using them.
 _WINDOW, _MEMORY, _LEVEL = -12, 5, 6
 _SHORT = 64
 
@@ -76,7 +76,7 @@ def splice(text: str, places: tuple[str, ...]) -> Spliced:
 
 def _packed(plain: bytes, window: int = _WINDOW, memory: int = _MEMORY) -> bytes:
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, window, memory)
-    # A full flush ends on a whole byte, and what follows refers to nothing before it.
+    # A full flush ends on a byte boundary, and later data does not refer back.
     return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
 
 

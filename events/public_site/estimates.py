@@ -21,7 +21,7 @@ from events.public_site.reads.events import read_event
 from standings.sampled_chances import Course, sampled_chances
 from standings.types import MatchKind
 
-# In the last two rounds players at the first tables may agree to draw.
+# In the last two rounds players at the first tables may draw intentionally.
 ROUNDS_OF_DRAWS = 2
 FIRST_REVISION = 0
 
@@ -54,7 +54,7 @@ def estimate(event_id: int) -> None:
     live["revision"] = event.revision
     stored = ChanceEstimate.objects.filter(event=event)
     with slice_write():
-        # Another process may have been faster with a newer state.
+        # Another process may have stored a newer state first.
         newest = stored.get()
         if newest.live.get("revision", FIRST_REVISION) > event.revision:
             return

@@ -19,7 +19,7 @@ from events.public_site.page_cache import ANY_LANGUAGE, page_cache
 from events.public_site.reads import listed_events as reads
 from events.public_site.reads.listed_events import FirstPage, Place
 
-# Nobody waits for the list as for pairings: a look costs six small queries.
+# The list is less urgent than pairings, and a poll costs six small queries.
 LOOK_EVERY = 1.0
 PLACE = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,18})", re.ASCII)
 
@@ -38,7 +38,7 @@ class EventList:
 
     def __init__(self) -> None:
         self._known: _Known | None = None
-        # Other lists that are made again with every look, by address: nobody owns their language.
+        # Other lists rebuilt at every poll, by address; they are in all languages.
         self._kept: dict[str, tuple[Callable[[], Page], Page]] = {}
         self._looked = 0.0
         self._changing = threading.Lock()

@@ -31,11 +31,11 @@ from events.public_site.page_cache import page_cache
 from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 
-# Events from which pages are being written: players of one event ask one after the other.
+# Events whose pages are being written, so that requests for one event are served in order.
 MOST_OPEN = 2
-# Files of all events together. With more, those that were written first are removed.
+# Limit of files of all events; beyond it the oldest are removed.
 MOST_FILE_BYTES = 1024**3
-# The database is asked for so many events at a time.
+# Events per database query.
 SWEPT_AT_ONCE = 500
 NAME_BYTES = 12
 
@@ -191,7 +191,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _path(event: FinishedEvent, name: str, language: str) -> Path:
-    # A part of an address may hold anything; its digest is a name of a file.
+    # A part of an address may contain anything, so its digest is the file name.
     text = f"{language} {name}".encode()
     return event.folder / blake2b(text, digest_size=NAME_BYTES).hexdigest()
 
@@ -221,14 +221,14 @@ def _write(event: FinishedEvent, name: str, language: str, page: Page) -> None:
     }
     content = json.dumps(values).encode() + b"\n" + page.plain + page.gzip + page.brotli
     path = _path(event, name, language)
-    # Two workers may write the same page: each file gets its name when it is whole.
+    # Two workers may write the same page, so each file is renamed when it is complete.
     part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}.{time.time_ns()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(content)
         part.replace(path)
     except OSError:
-        # A full disk must not take the pages away; they are made at each request.
+        # A full disk must not break the pages; they are then rendered per request.
         log.exception("A page of event %s could not be written to %s.", event.pk, _root())
         with suppress(OSError):
             part.unlink()

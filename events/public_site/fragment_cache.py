@@ -21,11 +21,11 @@ from events.models import Event
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads.events import PublicEvent
 
-# Of a few dozen events, in every language.
+# Enough for a few dozen events in every language.
 MOST_CACHED = 1000
-# Equal values of these types read the same, and a template makes the same of them.
+# Equal values of these types render identically.
 PLAIN = (str, int, bool, type(None), datetime.date, datetime.time)
-# Letters of private use, which no event and no player is called by.
+# Private-use letters, which no event or player name contains.
 TITLE_PLACE = "\ue000title\ue001"
 LIVE_PLACE = "\ue000live\ue001"
 CUT = "\ue000cut\ue001"
@@ -33,7 +33,7 @@ CUT = "\ue000cut\ue001"
 Values = tuple[tuple[str, Any], ...]
 
 
-# A setting that is one of several is shown by its label.
+# A setting with options is shown by its label.
 SHOWN = {
     name: f"get_{name}_display" if getattr(Event._meta.get_field(name), "choices", None) else name
     for name, known in SETTINGS.items()
@@ -43,7 +43,7 @@ PLAIN_VALUES = (
     *("slug", "is_finished", "is_for_teams", "at_tables", "enforcement_level"),
     *SHOWN.values(),
 )
-# Settings of an event, in the active language, for templates that are cached.
+# An event's settings in the active language, for cached templates.
 PlainEvent: Any = namedtuple("PlainEvent", PLAIN_VALUES)  # type: ignore[misc]
 
 
@@ -85,7 +85,7 @@ def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
     """
     known = tuple(sorted(values.items()))
     types = _types_of(tuple(values[name] for name, _value in known))
-    # With 0 seconds every page is rendered again: for templates that are being changed.
+    # With 0 seconds every page is rendered anew, for work on templates.
     write = _rendered if settings.PUBLIC_SECONDS > 0 else _rendered.__wrapped__
     return write(template, (get_language(), says_team()), known, types)
 
@@ -109,7 +109,7 @@ def _types_of(value: Any) -> Any:
     """
     if isinstance(value, tuple):
         return tuple([_types_of(part) for part in value])
-    # No subclass: a string that is safe as it is equals one that is not.
+    # An exact type: a safe string equals an unsafe one.
     if type(value) not in PLAIN:
         raise TypeError(f"{value!r} is no plain value")
     return type(value)
@@ -135,6 +135,6 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
     )
     changing = {**context, **of_frame, "layout": "public_site/changing.html", "cut": CUT}
     title, _cut, live = render_to_string(template, changing).partition(CUT)
-    # The title is in the head twice: for the browser, and for a link elsewhere.
+    # The head has the title twice: for the browser and for link previews.
     titled = frame.replace(TITLE_PLACE, title, 1).replace(TITLE_PLACE, " ".join(title.split()))
     return titled.replace(LIVE_PLACE, live, 1)

@@ -32,7 +32,7 @@ from events.models import Event, Match, Round, SignUp, TableSeat
 from events.public_site.own.round_rows import result_words
 from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
 
-# Of all events together: forty large ones, or a thousand side events.
+# Limit for all events together: forty large ones, or a thousand side events.
 MOST_PHONES = 50_000
 
 
@@ -79,7 +79,7 @@ class _Live:
     paired: int
     posted: Round | None
     phones: dict[int, _Phone]
-    # Read when the first of those asks whom they are for: a round of phones that report does not.
+    # Loaded when first needed; a round without phone reports does not need it.
     recorded: dict[int, Recorded] | None = None
     sign_ups: dict[int, _Phone] | None = None
     playing: Playing | None = None

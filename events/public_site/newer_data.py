@@ -14,8 +14,8 @@ from django.http import Http404
 
 from events.public_site.page_cache import CachedEvent, page_cache
 
-# Nobody can make every request a reading of the database, by asking for rounds that do not exist.
-# With more requests than that, an answer is as old as the newest of these readings.
+# Requests for rounds that do not exist must not all read the database. Above this rate, an answer
+# is as old as the newest reading.
 MOST_READINGS, SECONDS = 5, 0.5
 
 Answer = TypeVar("Answer")

@@ -8,19 +8,19 @@ import brotli
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
-# The page itself holds the name of its content, so that it can ask for changes by it.
+# The page contains its own entity tag, to poll for changes with it.
 STAMP_PLACE = "@@content-stamp@@"
 STAMP_BYTES = 9
-# Gzip's level and Brotli's quality. Measured on standings of 1,200 rows: gzip 9 saves another 1 %
-# for three times the time, Brotli 6 and above another 2 % for twice the time.
+# Levels of gzip and Brotli. On standings of 1,200 rows, gzip 9 saves another 1 % in three times the
+# time, Brotli 6 and above another 2 % in twice the time.
 SMALL = 6, 5
-# Brotli's quality behind the first moments of a change: another 10 % for twenty times the time, for
-# which no phone waits (0.1 s for the pairings of 1,200 players, once a post and language).
+# Brotli's level once the rush after a change is over: another 10 % in twenty times the time, for
+# which no phone waits (0.1 s for the pairings of 1,200 players, once per post and language).
 SMALLEST = 10
-# A fifth of the time for a tenth more: what phones get in the first moments after a change. Those
-# who take Brotli get gzip then: the first quality of Brotli is no smaller.
+# A fifth of the time for a tenth more bytes, during the rush after a change. Brotli clients then
+# get gzip, because Brotli's first level is no smaller.
 QUICK = 3
-# Bytes that need no second packet: compressing them saves nothing.
+# Bytes that fit in one packet, so compression saves nothing.
 ONE_PACKET = 1000
 
 

@@ -27,14 +27,14 @@ from events.public_site.page import Page
 from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent, Stamp
 
-# A finished event that nobody asked for so long is no longer held: finished_pages.py has it.
+# After this time without requests, a finished event leaves memory; finished_pages.py has it.
 FINISHED_SECONDS = 60.0
-# Old rounds and explanations that were requested; with more, all are dropped.
+# Requested old rounds and explanations; beyond this, all are dropped.
 MOST_RARE_BYTES = 16 * 1024 * 1024
 # The process that posted is about to build. If no build appears in this time, another process
 # builds.
 GRACE_SECONDS = 1.0
-# Pages say how old they are when the database was not heard of for so long.
+# After this time without the database, pages show their age.
 SAID_AFTER_SECONDS = 5
 
 log = logging.getLogger(__name__)
@@ -54,9 +54,9 @@ class CachedEvent:
     build_bytes: int = 0
     making: threading.RLock = field(default_factory=threading.RLock)
     stale_since: float | None = None
-    # The newest message for programs that listen, once it was made.
+    # The newest message for listening programs, once it is composed.
     news: bytes = b""
-    # When newer data was last looked for before a 404: newer_data.py.
+    # The time of the last look for newer data before a 404: newer_data.py.
     readings: deque[float] = field(default_factory=deque)
 
     @property
@@ -72,7 +72,7 @@ class CachedEvent:
             return self.shown
 
 
-# The language of a rare page that is the same in all of them.
+# The language entry of a rare page that is equal in all languages.
 ANY_LANGUAGE = ""
 
 
@@ -85,17 +85,17 @@ class PageCache:
         self.rare: dict[str, CachedEvent] = {}
         self.event_list: dict[tuple[str, str], Page] = {}
         self.watched = False
-        # Events to be built, for the thread that builds; without one they are built at once.
+        # Events for the build thread; without a thread they are built at once.
         self.wanted: SimpleQueue[int | None] | None = None
-        # Events that changed while they were held: their data for programs is to be made.
+        # Cached events that changed, whose data for programs is due.
         self.changed: SimpleQueue[CachedEvent | None] = SimpleQueue()
-        # Set when a build waits to be stored, or news arrived.
+        # Set when a build must be stored, or a change arrived.
         self.news = threading.Event()
         self.confirmed = time.monotonic()
         self._unsaved: dict[int, Build] = {}
         self._changing = threading.RLock()
 
-    # The server's own thread calls these for every request: nothing here may wait.
+    # Called by the server's own thread for every request, so nothing here may block.
 
     def find(self, path: str, language: str) -> Page | None:
         """Return the page under an address if it is held."""
@@ -122,7 +122,7 @@ class PageCache:
         seconds = int(time.monotonic() - self.confirmed) if self.watched else 0
         return seconds if seconds >= SAID_AFTER_SECONDS else 0
 
-    # Django's views call these.
+    # Called by Django's views.
 
     def open(self, slug: str) -> CachedEvent:
         """Return an event, built or taken up if need be; Http404 when there is none."""
@@ -140,7 +140,7 @@ class PageCache:
         if cached is not None and (self.watched or now - cached.checked < settings.PUBLIC_SECONDS):
             return cached
         try:
-            # Read before the content: a change between the two is seen twice and never missed.
+            # Read before the content: a change in between is delivered twice, never missed.
             stamp = events.event_stamp(slug)
         except (DatabaseError, InterfaceError):
             if cached is None:
@@ -187,7 +187,7 @@ class PageCache:
             before = self.cached.get(built.slug)
             if before is None or not built.has_addresses_of(before.build):
                 self.entries.update(built.entries())
-            # From here on everything of this event is of the new build: it is one assignment.
+            # From here on the whole event is served from the new build, by a single assignment.
             self.cached[built.slug] = cached
             if before is not None:
                 self._forget(before, but=cached)
@@ -256,7 +256,7 @@ class PageCache:
                 self.rare[key[0]] = cached
                 self._make_room(but=cached.build.slug)
 
-    # Learning what is new.
+    # Polling for changes.
 
     def want(self, event_id: int) -> None:
         """Queue an event to be built again, after the answer to the change."""
@@ -312,7 +312,7 @@ class PageCache:
             ready = stored is not None and stored >= revision and made_by == edition()
             if ready or time.monotonic() - since > GRACE_SECONDS:
                 with self._changing:
-                    # Another thread may just have taken it up.
+                    # Another thread may have loaded it in the meantime.
                     if self.cached.get(slug) not in (None, cached):
                         continue
                     self._take(slug, (pk, created_at, revision))
@@ -336,7 +336,7 @@ class PageCache:
             try:
                 stored_builds.save(built)
             except DatabaseError:
-                # A full or read-only disk must not take the pages away; others build their own.
+                # A full or read-only disk must not break the pages; others build their own.
                 log.exception("The public pages of event %s could not be kept.", event_id)
 
     def forget(self) -> None:

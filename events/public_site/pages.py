@@ -44,7 +44,7 @@ from events.public_site.reads.wall import (
 )
 from events.public_site.reads.without_match import without_match
 
-# With more tiebreakers the standings are as wide as the screen, with more players the pairings.
+# More tiebreakers need the full screen width for the standings, more players for the pairings.
 MOST_COLUMNS_OF_MEDIUM, MOST_PLAYERS_OF_NARROW = 3, 24
 
 
@@ -97,7 +97,7 @@ def pairings_page(
     if round is None and number is not None:
         return None
     seeds = seeds_in(shown, round)
-    # The newest ones are also the page of the event, so that their links are whole addresses.
+    # The newest ones are also the event's page, so their links are absolute.
     page = address_of(shown, "pairings", number) if number is not None else ""
     extensions = newest_extensions(shown) if round and round == shown.round() else {}
 
@@ -112,7 +112,7 @@ def pairings_page(
     def written() -> str:
         return lists.pairing_rows_html(shown, listed.rows, seeds, extensions, page)
 
-    # Words of seeds are of one language.
+    # Words for seeds depend on the language.
     is_written_anew = seeds or search or part
     rows = written() if is_written_anew else shown.remember(f"rows {page}", written)
     return render(
@@ -185,7 +185,7 @@ def standings_page(
     def written() -> str:
         return lists.standing_rows_html(shown, listed.rows, possible, page, finished)
 
-    # Both are said in the active language.
+    # Both are in the active language.
     in_language = possible is not None or finished is not None
     is_written_anew = in_language or not is_newest or search or part
     lines = written() if is_written_anew else _once_published(shown, snapshot, page, written)
@@ -309,7 +309,7 @@ def projector_page(shown: PublicEvent) -> str:
     return render(shown, "projector", "projector", round=round, now=on_the_wall(shown), **scenes)
 
 
-# Built for every revision, under the names of their addresses. None: the event has no such page.
+# Built for every revision, by address. None: the event has no such page.
 BUILT: dict[str, Callable[[PublicEvent], str | None]] = {
     "pairings": pairings_page,
     "standings": standings_page,
@@ -334,10 +334,10 @@ def render(
     """
     numbers = () if number is None else (number,) if isinstance(number, int) else number
     path = address_of(shown, name, *numbers)
-    # Without a request: nothing of the person who happens to come first gets into the page.
+    # Rendered without a request, so that nothing of the first visitor gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
     context |= {"plain": plain_event(shown), "sheet": shown.sheet}
-    # A stamp covers the built pages: a phone that shows another page asks for that itself.
+    # A stamp covers the built pages; phones on other pages poll those themselves.
     is_built = name in BUILT and number is None
     context["page_name"] = name if is_built else ""
     context |= {"stamp": STAMP_PLACE, **more}

@@ -53,9 +53,10 @@ def page_of(value: msgspec.Struct, lines: str, *, as_lines: bool) -> Page:
     return program_page(_encoder.encode_lines(items), LINES, next=following)
 
 
-# Made as soon as an event changes: what every program asks for. By a function of the slug.
+# Rendered as soon as an event changes: the data that all programs request, by a function of the
+# slug.
 _ready: dict[Callable[[str], str], Data] = {}
-# Called with an event whose data has just been made.
+# Called with an event whose data was just rendered.
 _then: list[Callable[[CachedEvent], None]] = []
 
 

@@ -23,14 +23,14 @@ from events.public_site.page_cache import page_cache
 from events.public_site.program_data import make_ready
 from events.public_site.stored_builds import NEWS
 
-# Half a second is promised between processes. While nobody writes, a look is no query at all.
+# The promised half second between processes. While nothing is written, a poll needs no query.
 LOOK_EVERY = 0.2
 LISTEN_AGAIN_EVERY = 2.0
-# How long the first phone is kept out while what is being played is taken into memory.
+# How long the first phone waits while running events are loaded into memory.
 WARM_SECONDS = 10.0
-# Estimates change with every result, and they take time that phones and desks want too.
+# Estimates change with every result, and compete with phones and desks for processor time.
 ESTIMATE_EVERY, REST = 2.0, 10
-# How often files of finished events that changed elsewhere are looked for.
+# Interval to look for files of finished events that other processes changed.
 SWEEP_EVERY = 3600.0
 GONE = (DatabaseError, InterfaceError)
 
@@ -73,7 +73,7 @@ class Refresher:
     def build_what_is_wanted(self, wanted: "SimpleQueue[int | None]") -> None:
         """Build what was changed in this process, until None comes."""
         while (event_id := wanted.get()) is not None:
-            # Several changes one after the other are one build: the others find it done.
+            # Several changes in a row need only one build; the others find it done.
             self._try(partial(page_cache.renew, event_id))
 
     def _make_data(self) -> None:
@@ -108,13 +108,13 @@ class Refresher:
         try:
             what()
         except GONE:
-            # Pages go on from memory. One line an outage, not five a second.
+            # Pages are served from memory. One log line per outage, not five per second.
             if not self._gone:
                 log.exception("The database does not answer: public pages come from memory.")
             self._gone = True
             connection.close()
         except Exception:
-            # An error in one event must not stop the news of all others.
+            # An error in one event must not stop updates of all others.
             log.exception("Public pages could not be brought up to date.")
         else:
             self._gone = False
@@ -122,7 +122,7 @@ class Refresher:
             close_old_connections()
 
     def _listen(self) -> None:
-        from psycopg import Error  # only PostgreSQL notifies
+        from psycopg import Error  # only PostgreSQL sends notifications
 
         while not self._ended.is_set():
             try:
@@ -131,7 +131,7 @@ class Refresher:
                 for _news in connection.connection.notifies():
                     page_cache.news.set()
             except (*GONE, Error):
-                # The thread that looks says so in the log.
+                # The polling thread writes it to the log.
                 connection.close()
             self._ended.wait(LISTEN_AGAIN_EVERY)
 

@@ -115,7 +115,7 @@ def _facts(slug: str, number: int) -> PublicFacts:
     data, texts = built.cards.get(number), built.own[_language()].contents
     if data is None or number not in texts:
         raise Http404
-    # As the public page shows it: every name is escaped.
+    # As on the public page: every name is escaped.
     columns = (mark_safe(text) for text in columns_of(texts[number]))  # noqa: S308
     return PublicFacts(built.revision, json.loads(data), *columns)
 

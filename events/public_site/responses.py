@@ -16,22 +16,22 @@ from events.public_site.page import Page, accepted_encoding
 from events.public_site.page_cache import page_cache
 from events.web.styles import CONTENT_SECURITY_POLICY, FRAMED_POLICY, PERMISSIONS_POLICY
 
-# A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
-# them asks once a second. Players have no cookie but the language they chose, so that a cache that
-# follows Vary holds one copy for each language and compression.
+# Browsers revalidate every time and usually get a 304; a shared cache revalidates once a second. A
+# player's only cookie is the language, so a cache that follows Vary stores one copy per language
+# and compression.
 CACHE_CONTROL = "max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1"
-# A cache that counts in whole seconds, as nginx does, would keep for up to two what may be kept for
-# one. Where it says that it is one, it hears until which second: this one.
+# A cache with whole seconds, such as nginx, would store a page with a lifetime of one second for up
+# to two. A cache that identifies itself gets the exact second of expiry.
 MICRO_CACHE, KEPT_UNTIL = "X-Micro-Cache", "X-Accel-Expires"
 VARY = "Accept-Encoding, Accept-Language, Cookie"
-# Scripts of other sites may read what programs read: it is public and depends on no cookie.
+# Scripts of other sites may read this data: it is public and depends on no cookie.
 CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Age, Date, Link",
 }
-# The server's time: of the moment, and no page.
+# The server's time, which changes with each response, not with the page.
 NOW_KIND, NOW_KEPT = "text/plain", "no-store"
-# Headers that a 304 leaves out: they describe content that the phone has.
+# Headers that a 304 omits, because they describe content that the phone has.
 OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
 
@@ -129,11 +129,11 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     )
     for name, value in headers.items():
         response[name] = value
-    # A phone that watches a card can set its clock by this header.
+    # A phone on a card can set its clock by this header.
     response["Date"] = http_date()
     answer = get_conditional_response(request, etag=page.etag, response=response) or response
     if page.for_programs:
-        # A script of another site may read of a 304 only what that one says itself.
+        # On a 304, scripts of other sites may read only the headers listed in it.
         for name, value in CROSS_ORIGIN.items():
             answer[name] = value
     if page.framed:

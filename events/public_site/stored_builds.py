@@ -13,9 +13,9 @@ from events.public_site.build import LANGUAGES, STAMP, Build, OwnPages, edition
 from events.public_site.page import JSON, Page, stamp_of
 
 OWN, CARDS = "own", "cards"
-# Other processes read these parts once: fast writing matters more than the last bytes.
+# Other processes read these parts once, so fast writing matters more than size.
 QUICK = 1
-# PostgreSQL's notification to the other processes when a build is stored.
+# PostgreSQL's notification when a build is stored.
 NEWS = "matchslip_build"
 
 

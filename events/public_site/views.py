@@ -30,7 +30,7 @@ from events.public_site.reads.listed_events import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
-# Of what /.well-known/security.txt says.
+# Validity of /.well-known/security.txt.
 VALID = datetime.timedelta(days=180)
 MOST_PARTS = 100
 ICON_SIZES = (192, 512)
@@ -66,7 +66,7 @@ def security_contact(_request: HttpRequest) -> HttpResponse:
     """Say to whom weaknesses are reported (RFC 9116), where the operator names a contact."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    # For as long as the site runs it is renewed by itself.
+    # Renewed automatically for as long as the site runs.
     expires = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + VALID
     lines = [
         f"Contact: {settings.SECURITY_CONTACT}",
@@ -117,7 +117,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
     if place or words or "list" in request.GET:
         return respond(request, pack(older_page(place, words), rare=True))
     if "page" in request.GET:
-        # Pages had numbers once.
+        # Earlier versions had numbered pages.
         return redirect(f"{request.path}?list=all", permanent=True)
     page = event_list.first_page()
     return redirect("first-organizer") if page is None else respond(request, page)

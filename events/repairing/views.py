@@ -26,7 +26,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
 from events.web.staff_pages.rows_shown import RowsShown, rows_shown
 
-# Of a plan with more new tables the page shows some at a time.
+# A re-pairing with more new tables is shown in parts.
 MOST_TABLES, PAGE_OF_TABLES = 650, 200
 
 

@@ -136,7 +136,7 @@ def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:
             pause,
         )
         yield words % {"count": pause}
-    # A round that was typed in afterwards has no time of its own.
+    # A round typed in afterwards has no meaningful time.
     if times and times[-1].number == report.rounds[-1].number and not report.interim:
         last = venue_moment(report.event, times[-1].last_result)
         yield _("The last result was recorded at %(time)s.") % {"time": last}

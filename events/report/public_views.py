@@ -48,5 +48,5 @@ def public_report(shown: PublicEvent) -> Report | None:
     newest = shown.round()
     if not shown.event.is_finished or newest is None or shown.results_through < newest.number:
         return None
-    # Every player has a picture of the place: the report behind all of them is read once.
+    # Every player has a picture of places, so the shared report is read once.
     return shown.remember("report", lambda: event_report(shown.event, shown.names))

@@ -59,8 +59,8 @@ class _Settled:
     rows: tuple[Row, ...] = ()
 
 
-# The live page asks again while results come in. An event of 10,000 players takes some 20 MB, so
-# that few are kept.
+# The live page polls while results arrive. An event of 10,000 players takes some 20 MB, so only a
+# few are cached.
 _cache: RevisionCache[_Settled] = RevisionCache(most=2)
 
 
@@ -70,10 +70,10 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
     With `names` it is for everybody: players as they are called in public.
     """
     people = _people(event, names)
-    # The standings, the facts and the bracket read them, too.
+    # The standings, the facts and the bracket use them too.
     prefetch_related_objects([event], "stages")
     key = (event.pk, event.created_at, event.public_revision)
-    # Public reports are built once a revision and kept as pages.
+    # Public reports are built once per revision and stored as pages.
     settled = (_cache.get(key) if names is None else None) or _Settled()
     rounds = _rounds(event, people, settled.matches)
     complete = [round.number for round in rounds if round.complete]

@@ -35,7 +35,7 @@ _HOW: Mapping[Outcome | None, str] = {
     Outcome.DRAWN: DRAWN,
     None: NONE,
 }
-# A path of more rounds is not readable any more.
+# A path with more rounds is not readable.
 MOST_OF_PATH = 20
 
 

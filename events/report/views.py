@@ -70,7 +70,7 @@ def report_csv(request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
 @heavy(PAPER)
 def report_xlsx(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
-    from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl takes a while to load
+    from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl is slow to import
 
     summary = event_report(desk.event)
     content = run(xlsx_bytes, report_tables(summary, exact=_wants_exact(request)))

@@ -48,7 +48,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     undo = whole_number(request.POST.get("undo", ""))
     matching = _meant(desk, [*page.absent, *page.early, *page.left_out], search, number)
     if not matching and (page.asked is None or undo is not None):
-        # A checked-in player may come again in a later round.
+        # A checked-in player may return in a later round.
         matching = _meant(desk, page.here, search, number if undo is None else str(undo))
     if len(matching) != 1:
         context |= {

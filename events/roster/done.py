@@ -28,7 +28,7 @@ class Done:
 def report_done(request: HttpRequest, desk: Desk, look: Look, done: Done) -> HttpResponse:
     """Lead back to the roster as it was looked at, which reports what was done."""
     numbers = ",".join(map(str, done.numbers))
-    # A session that holds texts only is read from a cache.
+    # A session that contains only text is read from a cache.
     request.session[KEY] = f"{desk.event.pk} {done.token} {done.what} {numbers}"
     return to_roster(desk, look, done.token)
 

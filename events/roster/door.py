@@ -114,7 +114,7 @@ def door(event: Event, show: str) -> Door:
     return Door(
         players=players,
         due=asked.due if asked else due_round(event),
-        # Nobody is left out of a round that is not paired.
+        # A round that is not paired leaves no player out.
         left_out=excluded_players(event) if started else (),
         asked=asked,
         takes_fee=bool(settings.fee) or any(player.paid for player in players),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Words = str | _StrPromise
 
 _EXAMPLES_LENGTH = 40
-# In the order in which people look for a language, rare kinds last.
+# In the order in which people look for a language; rare ones last.
 ENCODING_WORDS: Mapping[str, "Words"] = {
     "cp1252": _("Western European"),
     "cp1250": _("Central European"),

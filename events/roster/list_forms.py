@@ -50,7 +50,7 @@ class ListForm(WordedForm):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,text/csv,text/plain"}),
     )
 
-    # The file travels along while its encoding is a guess, so that it can be read again.
+    # The file stays in the form while its encoding is a guess, so that it can be decoded again.
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
     read_as = forms.ChoiceField(
         choices=[*ENCODING_WORDS.items()], required=False, widget=forms.HiddenInput
@@ -59,7 +59,7 @@ class ListForm(WordedForm):
     eligible_because = eligible_field()
     turned = forms.BooleanField(label=_("Change “Rossi, Mario” to “Mario Rossi”"), required=False)
 
-    # The file as it was read, and the list before it was read in another encoding.
+    # The file as decoded, and the list before it was decoded differently.
     old_file: OldFile | None = None
     text_before: str | None = None
 
@@ -92,7 +92,7 @@ class ListForm(WordedForm):
         chosen = [value if value in known else "" for value in values]
         if not self.is_read_again:
             return chosen
-        # Headings that can be read now give better guesses than those that were shown.
+        # Readable headings give better guesses than the ones shown before.
         guesses = [*(column.kind for column in self._list_before.columns), *chosen]
         return [
             "" if value == guess else value for value, guess in zip(chosen, guesses, strict=False)

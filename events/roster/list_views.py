@@ -21,7 +21,7 @@ from events.web.heavy import FILES, heavy
 from events.web.requests import back_to_desk, posted
 from events.web.staff_pages.undo_messages import say_with_undo
 
-# A form of so many bytes is read at once: some hundred typed names.
+# Forms up to this size are parsed at once: some hundred typed names.
 LIGHT_BODY = 16 * 1024
 
 

@@ -39,7 +39,7 @@ from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.version_tokens import alias_context, posted_token
 
 EXTENSIONS = (1, 2, 3, 5, 10)
-# The act of each address that a form on the page is sent to.
+# The action behind each form address of the page.
 _ACT_OF = {
     "player": "details",
     "alias": "alias",

@@ -38,7 +38,7 @@ from events.roster.reviewing import Edits, digest_of, reviewed
 from events.web.heavy import run
 from interchange.near_names import crowded_forms, near_forms
 
-# Of a list of the most players: titles, empty lines and the members of teams count as well.
+# Room for the largest list: titles, empty lines and team members count as well.
 MOST_LINES = 5 * MOST_PLAYERS
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
 
@@ -133,10 +133,10 @@ class _Known:
         self.started = event.rounds.exists()
         self.staff = StaffNames(event.pk)
         self.teams = TeamsOfEvent(event, self.staff)
-        # Under each spelling by what is there to tell people apart: an e-mail, a platform ID.
+        # For each spelling, what distinguishes its players: email address, platform ID.
         self.names: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.likely: dict[str, dict[tuple[bool, bool], Twin]] = {}
-        # By name without one of its letters: a slip of the key makes no second player unseen.
+        # By name without one letter, so that a typing error does not hide a duplicate.
         self.near: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.emails: dict[str, tuple[str, Twin]] = {}
         self.platform_ids: dict[str, tuple[str, Twin]] = {}

@@ -162,7 +162,7 @@ class RosterList:
     @cached_property
     def counts(self) -> Mapping[Show, int]:
         """How many each choice shows."""
-        # Few kinds of players, of ten thousand: each kind is asked once.
+        # Ten thousand players have few distinct states, so each is computed once.
         kinds: dict[tuple[Presence, bool, bool], list[ListedPlayer]] = {}
         due = self.page.due
         for player in self.page.players:
@@ -239,7 +239,7 @@ def active_players(event: Event, numbers: Collection[int]) -> list[Enrollment]:
     return in_order(event.enrollments.filter(number__in=numbers, state=State.ACTIVE))
 
 
-# Names that a message has room for.
+# Names that fit in a message.
 MOST_NAMES = 3
 
 

@@ -19,7 +19,7 @@ from interchange.tables.plausibility import is_plausible_name
 Words = str | Promise
 
 _LINE_NUMBER = re.compile(r"\d{1,4}")
-# A mention, a tick, a word of consent, pronouns and forms of address are no part of a name.
+# Mentions, ticks, words of consent, pronouns and forms of address are not part of a name.
 _NO_PART = re.compile(
     r"@.*|x|ok|(?:un)?paid|yes|done|ja|bezahlt|bet[a]{1,2}ld|payé|pagad?t?o|confirmed|dropped|late|tbc"
     r"|(?:vip|guest|gast|invité|invitado|ospite)\s*:?|\w+(?:\s?/\s?\w+)+"
@@ -29,7 +29,7 @@ _NO_PART = re.compile(
 )
 LEAST_LETTERS = 2
 _ODD = re.compile(r"[€$£¥+=<>~*|?\\\[\]]|:\s|\s/\s|\d[.:/]\d")
-# "Ada & Ben": two people, where nobody plays in a team.
+# "Ada & Ben": two people, in an event without teams.
 _TWO = re.compile(r"\S\s*&\s*\S|\s(?:and|und)\s")
 
 

@@ -54,14 +54,14 @@ class MoveForm(WordedForm):
     )
 
 
-# Of a larger room the map shows some rows at a time.
+# The map shows a larger room in parts.
 MOST_CELLS, PAGE_CELLS = 1_000, 400
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
 def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the room with what is played where; an organizer describes it here."""
-    # A form writes what was typed into its instance; the map shows what is kept.
+    # A form writes typed values into its instance; the map shows the stored ones.
     form = RoomForm(posted(request), instance=Event.objects.get(pk=desk.event.pk))
     seen = VersionToken(posted(request), columns_of(desk.event, FIELDS))
     if form.is_valid():
@@ -87,7 +87,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _rows_shown(request: HttpRequest, layout: RoomLayout) -> RowsShown[tuple[int, ...]]:
     """Return the rows of the map that the address asks for: of a very large room a part."""
-    # A search reads the names at all tables, the page the matches of its own.
+    # A search reads the names at all tables; the page reads only its own matches.
     names = cache(lambda: _names(layout))
 
     def sought(row: tuple[int, ...]) -> Known:

@@ -45,7 +45,7 @@ def choose_event(*, series: Series, actor: User, event_id: int, included: bool) 
     ours = Event.objects.filter(organisation=series.organisation_id)
     if not ours.filter(pk=event_id).exists():
         raise RefusedError(_("This event no longer exists."))
-    # The event first, as where a person is removed from it and from its closed series.
+    # The event is locked first, as when a person is removed from it and its closed series.
     with event_write(event_id, actor, finished=True) as write:
         lock_name(f"series/{series.organisation_id}")
         row, event = _current(series), write.event

@@ -21,7 +21,7 @@ else:
     SeriesFormBase = forms.ModelForm
 
 MORE = ("name_contains", "game_format", "best", "rewards")
-# Places 1 to 8 of any event.
+# Places 1 to 8, whatever the event.
 PROPOSED = {"0": [10, 7, 5, 5, 3, 3, 3, 3]}
 
 

@@ -30,7 +30,7 @@ from events.models import (
 from events.series.rule_texts import reward_of
 from standings.series import Why
 
-# Of the newest events, beside the sum.
+# The newest events shown next to the sum.
 MOST_COLUMNS = 8
 _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNames.NUMBER)
 
@@ -125,7 +125,7 @@ def _computed_rows(
         player = enrollment.player_id
         newest[player] = enrollment
         numbers[key, player] = number
-        # A line names the event: the name would say who played there under an alias.
+        # A line names the event, so a real name would reveal who played there under an alias.
         aliases[player] = enrollment.alias or aliases.get(player, "")
         strictest[player] = max(strictest[player], how)
     shown = []

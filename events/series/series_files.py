@@ -38,7 +38,7 @@ def series_file(
     if kind == CSV:
         answer = HttpResponse(csv_text(tables[0]), content_type=CSV_TYPE)
     else:
-        from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl takes a while to load
+        from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl is slow to import
 
         answer = HttpResponse(run(xlsx_bytes, tables), content_type=XLSX_TYPE)
     answer["Content-Disposition"] = f'attachment; filename="series-{series.number}.{kind}"'

@@ -21,7 +21,7 @@ PAGE = (
     *("prizes_handed_out", "organizer_word", "short_address"),
 )
 
-# They have a page of their own, which is there after the end too.
+# Fields with a page of their own, which remains after the event's end.
 LISTS = ("lists_during", "lists_after")
 
 

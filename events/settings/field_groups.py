@@ -39,7 +39,7 @@ class FieldGroup:
     is_open: bool
 
 
-# The settings of each are declared in `core/events/declared_settings.py`.
+# `core/events/declared_settings.py` declares the settings of each group.
 GROUPS: Sequence[tuple[str, str | Promise]] = (
     ("place", gettext_lazy("Date and place")),
     ("rounds", gettext_lazy("Rounds and matches")),

@@ -42,13 +42,13 @@ GAME_FORMATS = (
     "Sealed Deck",
 )
 OWN = "own"
-# The settings whose fields follow from their columns.
+# Settings whose form fields follow from their columns.
 FIELDS = tuple(name for name in COLUMNS if name != "profile")
-# Time zones that are listed again under a country, and offsets from UTC.
+# Time zones listed a second time under a country, and offsets from UTC.
 OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
 
 
-# What has no meaning at tables of three to five: one game, no team, no chances.
+# Settings without meaning at tables of three to five: match length, teams, chances.
 WITHOUT_TABLES: Mapping[str, Any] = {
     "games_to_win": Event.GamesToWin.ONE,
     "team_size": Event.TeamSize.ONE,
@@ -69,7 +69,7 @@ class EventForm(WordedErrors, EventFormBase):
             "Leave blank to use the recommended number of rounds for the roster until round 1."
         ),
     )
-    # The line of each group says what is set, also where nothing is.
+    # Each group's line summarizes its settings, including unset ones.
     marks_optional = False
 
     class Meta:
@@ -92,7 +92,7 @@ class EventForm(WordedErrors, EventFormBase):
 
     def __init__(self, *args: Any, base: Profile | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Before validation writes what was typed into the instance.
+        # Copied before validation writes typed values into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
         for name in ("re_entry", "feature_delay", "enforcement_level"):
             self.fields[name].required = False

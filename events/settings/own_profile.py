@@ -49,7 +49,7 @@ _KNOBS = (
     "cut_off",
 )
 _SHARES = ("floor", "draw_share", "dropped_cap")
-# The knobs of matches of two, and those of tables of three to five.
+# The options of matches of two, and of tables of three to five.
 _OF_TWO_ONLY = (
     "floor_own_gw",
     "show_own_gw_floored",
@@ -97,7 +97,7 @@ class OwnProfileForm(WordedForm):
     three to five have fields of their own, and none of games.
     """
 
-    # The browser can't point at a field that is out of sight.
+    # Browsers can't point at a hidden field.
     use_required_attribute = False
 
     name = forms.CharField(
@@ -218,7 +218,7 @@ class OwnProfileForm(WordedForm):
         for name in _OF_TWO_ONLY if self.at_tables else (*_AT_TABLES_ONLY, "places"):
             del self.fields[name]
         offered = AT_TABLES if self.at_tables else OF_TWO
-        # Those in use first; another one is offered where it is in use.
+        # Tiebreakers in use come first; others are offered too.
         self._codes = tuple(dict.fromkeys((*base.tiebreakers, *offered)))
         for code in self._codes:
             label = f"{capfirst(str(tiebreaker_name(code)))} · {tiebreaker_short(code)}"
@@ -274,7 +274,7 @@ class OwnProfileForm(WordedForm):
         if self.at_tables:
             values["check_organizer"] = False
             values["places"] = self.cleaned_data["places"]
-        # A preset of another game lends no values that have no field here.
+        # A preset of another game has no values for missing fields.
         keeps = self.at_tables or self.base not in ALL_PROFILES.values()
         known = self.base if keeps else Profile()
         try:

@@ -78,7 +78,7 @@ class Stored:
 
 def stored_settings(event: Event, actor: User) -> Stored:
     """Read the settings of an event, and what decides which of them can change."""
-    # The one at hand may have been read without some columns.
+    # The given one may have been loaded without some columns.
     known = Event.objects.prefetch_related("stages").get(pk=event.pk)
     return Stored(
         event=known,

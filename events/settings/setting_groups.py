@@ -21,7 +21,7 @@ from events.settings.sign_up_forms import NEED_SIGN_UP
 from events.settings.usual_values import kind_like, usual_values
 from events.web.version_tokens import VersionToken, shown_value
 
-# Settings by the one without which they do nothing: they are in sight once it is on.
+# Settings that appear once the one they depend on is on.
 NEEDS = dict.fromkeys(NEED_LINKS, "private_pages") | dict.fromkeys(NEED_SIGN_UP, "is_open")
 
 

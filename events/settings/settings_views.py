@@ -44,7 +44,7 @@ def group(request: HttpRequest, desk: Desk, code: str) -> HttpResponse:
     sent = page.group(code)
     if sent is None or not sent.parts:
         raise Http404
-    # Every form is looked at, so that each shows its errors.
+    # Validates every form, so that each shows its errors.
     valid = [part.form.is_valid() for part in sent.parts]
     if all(valid) and _saved(desk, sent):
         messages.success(request, _("Saved: %(group)s.") % {"group": sent.title})

@@ -43,18 +43,18 @@ def usual_values(event: Event, kind: Kind | None) -> Mapping[str, Any]:
     sign_up, sheet = SignUpSettings(), FactSheet()
     values |= {name: getattr(sign_up, name) for name in SIGN_UP}
     values |= {name: getattr(sheet, name) for name in FACTS}
-    # An event of before the setting, or from a file, is not marked for having no level.
+    # An event from before this setting, or from a file, is not marked for a missing level.
     if not event.enforcement_level:
         values["enforcement_level"] = ""
     if event.is_strict:
         values["decklists"] = FactSheet.Decklists.CLOSED.value
     values["re_entry"] = Event.ReEntry.PAIRING if event.is_digital else Event.ReEntry.CUT
-    # Both sizes of a team are of the same kind, and the size says how many games a match has.
+    # Both team sizes count as one kind, and the size determines the match length.
     if event.is_for_teams:
         values |= {"team_size": event.team_size, "games_to_win": event.games_to_win}
     return {
         name: value
         for name, value in values.items()
-        # A text is a fact of one event, which no kind proposes.
+        # Texts describe a single event, so no kind has a usual value.
         if name not in TEXTS and name not in OF_ONE_DAY
     }

@@ -68,7 +68,7 @@ def _context(form: NewEventForm, *, live: bool = False) -> dict[str, object]:
     }
 
 
-# A person with more running events finds them in the list of all.
+# The list of all events has the rest.
 MOST_EVENTS = 12
 
 

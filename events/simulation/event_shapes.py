@@ -74,7 +74,7 @@ TEAM_SIZES: Mapping[Kind, int] = {
     Kind.TRIOS: Event.TeamSize.THREE,
     Kind.TWO_HEADED_GIANT: Event.TeamSize.TWO,
 }
-# Where somebody may come late and byes are awarded.
+# Kinds with late players and awarded byes.
 OPEN_KINDS = frozenset({Kind.SWISS, Kind.TOP_8, Kind.TWO_DAYS})
 
 
@@ -112,7 +112,7 @@ def _two_days(players: int, rounds: int) -> Shape:
     line = 3 * ((rounds + 1) // 2)
     first = StagePlan(rounds=rounds, cut_by=Stage.Cut.POINTS, cut_value=line)
     second_day = max(2, rounds // 2)
-    # At the line itself half of the field may stop, so that the playoff fits half of it.
+    # At the cut line half of the players may drop, so the playoff takes half of the field.
     size = _playoff_size(players // 2)
     second = _cut_to(size, second_day, last_by_standings=True)
     return Shape((first, second, _single()), rounds + second_day + 1)

@@ -16,14 +16,14 @@ from domain.table_marks import (
 )
 from events.core.results.slips import Slip
 
-# Scores of a best of three: about as in the published results of large events.
+# Scores of a best of three, in proportions like those of large published events.
 TWO_ONE = 0.46
 UNFINISHED_WIN = 0.01
 DRAW = 0.02
 AGREED_DRAW = 0.25
 DOUBLE_LOSS = 0.002
 DROP_AFTER_TWO_LOSSES = 0.10
-# Tables of four draw more often, as the clock ends more of them.
+# Tables of four draw more often, because more of them run out of time.
 TABLE_DRAW = 0.12
 FIRST_SEAT = 1.2
 
@@ -100,7 +100,7 @@ def make_table_slip(
     if random.random() < TABLE_DRAW:
         drew = random.choice((range(1, seats + 1), random.sample(range(1, seats + 1), 2)))
         return Slip(result_of_marks(marks_of_draw(seats, sorted(drew))))
-    # Who starts wins a little more often than the others.
+    # The starting player wins slightly more often.
     weights = [exp(strengths.strength[player]) for player in players]
     weights[0] *= FIRST_SEAT
     (winner,) = random.choices(range(seats), weights)

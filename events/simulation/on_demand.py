@@ -15,7 +15,7 @@ from events.models import Queue, QueueEntry, QueuePod
 from events.on_demand.actions import join, leave, replace_no_show
 from events.on_demand.pod_actions import open_queue, post_pod
 
-# Seconds that a person at the desk takes for one tap.
+# Seconds per tap at the desk.
 TAP_SECONDS = 3.0
 SHARE_LEAVING, SHARE_ABSENT = 0.03, 0.02
 POD_MINUTES = 25

@@ -143,7 +143,7 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
         data = replace(data, profile=profile, games_to_win=1, round_minutes=TABLE_MINUTES)
         event = create_event(actor=actor, data=data, plans=stages, seed=random.getrandbits(63))
     else:
-        # The chain of the journal starts from the seed, so that it is never replaced.
+        # The journal's chain starts from the seed, so the seed is never replaced.
         event = create_event(actor=actor, data=data, seed=random.getrandbits(63))
     Event.objects.filter(pk=event.pk).update(next_seed=random.getrandbits(63))
     if plan.kind not in AT_TABLES | {Kind.SWISS}:

@@ -69,7 +69,7 @@ def _published(
     snapshot = shown.standings(round)
     if snapshot is None:
         raise Http404
-    # Thousands of phones ask for one line each: what is behind all of them is read once.
+    # Thousands of phones request one line each, so the shared part is read once.
     basis = shown.remember(
         f"basis {snapshot.id}",
         lambda: explain.published_basis(

@@ -27,10 +27,10 @@ from standings.explained import (
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
 
-# Figures that must be equal in two states of the same standings for one to explain the other.
+# Figures that must agree in two states of the same standings for one to explain the other.
 FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")
 PLAYOFF = "playoff"
-# A figure and its sign stay on one line.
+# Keeps a figure and its sign on one line.
 PERCENT = "\N{NO-BREAK SPACE}%"
 
 Stored = dict[str, Any]
@@ -279,7 +279,7 @@ def _neighbour(basis: Basis, number: int, other: int | None, *, is_above: bool) 
         return None
     separation = basis.explainer.separate(number, other)
     if separation.ahead != ahead["number"]:
-        # The order that is shown is older than what is known now.
+        # The published order is older than the results.
         return None
     return Neighbour(beside, separation.by, ahead["name"], behind["name"], separation)
 

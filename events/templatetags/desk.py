@@ -96,7 +96,7 @@ def open_rows(
             f'<td class="num" data-key="{match.extension_minutes}">'
             f"{_time(round, match)}</td></tr>"
         )
-    # Every value above is a number, an address of our own, or escaped.
+    # Each value above is a number, an address generated here, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
 
 
@@ -217,7 +217,7 @@ def recent_text(
     lines = []
     kind = (get_language(), undo)
     for recent in recents:
-        # The same for whoever sees it so: what is kept of a table is read by all desks.
+        # Equal for all viewers of this kind, because all desks share a table's cached row.
         line = recent.shown.get(kind)
         if line is None:
             line = recent.shown[kind] = _line(event, round, recent, undo=undo)
@@ -228,7 +228,7 @@ def recent_text(
         if place is not ReportedFrom.DESK:
             mark += f' data-from="{place}"'
         lines.append(f'<li id="report-{recent.report.pk}"{mark}>{line}')
-    # Every value in a line is a number, an address of our own, or escaped.
+    # Each value in a line is a number, an address generated here, or escaped.
     return mark_safe("".join(lines))  # noqa: S308
 
 

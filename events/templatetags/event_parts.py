@@ -37,7 +37,7 @@ def used_parts(event: Event) -> UsedParts:
 
 def _read(event: Event) -> UsedParts:
     brackets = Stage.objects.filter(event=OuterRef("pk"), kind__in=Stage.Kind.playoffs())
-    # The organizer of a small event is its head judge, too, and walks no floor.
+    # The organizer of a small event is usually also its head judge and needs no floor page.
     is_judge = Q(judge=True) | Q(head_judge=True, organizer=False)
     judges = StaffMember.objects.filter(is_judge, event=OuterRef("pk"))
     rows = Event.objects.filter(pk=event.pk).values_list(
@@ -66,7 +66,7 @@ def event_tabs(context: template.Context) -> SafeString:
     return cached_fragment("staff/tabs.html", values)
 
 
-# A head has room for so many names.
+# Names that fit in a heading.
 MOST_ORGANISATIONS = 2
 
 
@@ -85,7 +85,7 @@ def site_tabs(context: template.Context) -> dict[str, object]:
         "organisations": mine if len(mine) <= MOST_ORGANISATIONS else (),
         "several": len(mine) > MOST_ORGANISATIONS,
         "page": page,
-        # A venue belongs to its organisation, though its address does not name it.
+        # A venue belongs to its organisation, although its address does not contain it.
         "shown": venue.organisation.slug if isinstance(venue, Venue) else shown,
     }
 

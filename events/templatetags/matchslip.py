@@ -102,7 +102,7 @@ def event_time(
     moment = value + datetime.timedelta(minutes=int(later or 0))
     local = timezone.localtime(moment, zoneinfo.ZoneInfo(event.time_zone))
     text = escape(venue_moment(event, moment))
-    # Figures, and words of a calendar that are escaped: every line of a desk has one.
+    # Figures and escaped calendar words: every line of a desk has one.
     return mark_safe(  # noqa: S308
         f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'
     )

@@ -14,9 +14,9 @@ from events.models import Event
 from events.web.staff_pages.given_answers import PREFIX, address_of_place
 from events.web.staff_pages.undo_messages import undo_of
 
-# More of one kind are folded.
+# Further questions of a kind are folded.
 MOST_SHOWN = 5
-# Buttons that answer every question of a kind, by the code of the answer.
+# Buttons that answer all questions of a kind, by the code of the answer.
 _FOR_ALL: Mapping[str, str | Promise] = {
     "drop": _("Drop all of them"),
     "keep-in": _("Keep all of them in"),

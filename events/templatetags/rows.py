@@ -56,7 +56,7 @@ LAST = "999999"
 
 def joined(rows: Iterable[str]) -> SafeString:
     """Return rows whose values are escaped already as one piece of markup."""
-    # Every value in them is a number, an address of our own, words of ours, or escaped.
+    # Each value in them is a number, an address generated here, text of ours, or escaped.
     return mark_safe("\n".join(rows))  # noqa: S308
 
 
@@ -150,7 +150,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         Match.Kind.UNPAIRED.value: badge(_("assigned loss")).strip(),
     }
     double_loss = badge(_("double loss"), "bad")
-    # Before the first result the columns are left out: every cell would have the same zeros.
+    # Before the first result these columns are omitted, because every cell would be zero.
     points = _points if page.has_records else _no_points
     rows = []
     for line in context["shown"].rows:

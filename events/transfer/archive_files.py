@@ -16,8 +16,8 @@ from standings.archive import profile_of, rules_of
 
 Check = Callable[[Archive], None]
 GAMES_OF_TWO_SIDES = 2
-# Rows of an event that a page imports: 20 seconds of a processor. 7,500 players with 9 rounds and
-# 9 published standings have 142,500.
+# The most rows of an event that a page imports: 20 seconds of processor time. 7,500 players with 9
+# rounds and 9 published standings have 142,500.
 MOST_ROWS = 150_000
 
 
@@ -92,5 +92,5 @@ def _check_size(archive: Archive) -> None:
 
 
 CHECKS = (check_brackets, _check_rules, _check_addresses)
-# Of what a page imports, in a thread of the server. The command takes everything.
+# The page imports in a server thread, with this limit; the command has none.
 CHECKS_OF_PAGES = (*CHECKS, _check_size)

@@ -65,5 +65,5 @@ def _boxes(event: FoundEvent) -> list[str]:
         for pairing in round.pairings
     )
     boxes = ["current" if open and len(event.rounds) == 1 else "earlier"] if event.rounds else []
-    # Names alone go into the box whose rows are players.
+    # A file of names alone goes into the box for players.
     return [*boxes, "standings"] if event.printed or not boxes else boxes

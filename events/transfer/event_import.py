@@ -140,7 +140,7 @@ def _write(
         create_certifications(archive, rounds)
         create_preflight_answers(event, archive, rounds, create_calls(event, archive, people))
     for done, number in enumerate(archive.standings, start=1):
-        # Computed before anybody has to wait: nobody else writes to this event yet.
+        # Computed before locks are taken: no other writer knows this event yet.
         rows, basis = standings_after(event, number)
         with slice_write():
             StandingsSnapshot.objects.create(
@@ -163,7 +163,7 @@ def _nobody_watches(step: Step, done: int, total: int) -> None:
     """Take the place of a progress report that nobody asked for."""
 
 
-# No import takes this long: an older one was killed.
+# No import takes this long, so an older one was killed.
 STALE = timedelta(hours=1)
 
 

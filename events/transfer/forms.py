@@ -18,7 +18,7 @@ from interchange.near_names import People
 from interchange.result_words import MEANINGS as RESULT_WORDS
 from interchange.tables.headings import MEANINGS
 
-# How many names an answer is about.
+# The number of names in an answer.
 _NAMES = {"one": 2, "two": 2, "player": 1}
 
 
@@ -45,7 +45,7 @@ def columns_in(data: Any) -> list[str]:
     """Return what the columns mean as a person chose it on the page; empty where nobody did."""
     words = data.get("read_as", "").split(",")
     chosen = data.getlist("column")
-    # Columns that nobody touched are read as before, with every table of the file.
+    # Untouched columns are read as before, with every table of the file.
     return _meanings(words if chosen == data.getlist("shown") else chosen)
 
 
@@ -65,7 +65,7 @@ class ArchiveForm(WordedForm):
         required=False,
     )
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
-    # What the columns of a table mean: as they were chosen last, by commas.
+    # The chosen meanings of a table's columns, separated by commas.
     read_as = forms.CharField(required=False, widget=forms.HiddenInput)
     which = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     candidates: list[Candidate]

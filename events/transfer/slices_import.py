@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from events.core.event_write import slice_write
 
-# Of a slice; and how many rows one has, whatever they take.
+# Seconds per slice; rows of a slice: at least, at first and at most.
 SECONDS = 0.15
 LEAST, FIRST, MOST = 50, 400, 2000
 

@@ -52,7 +52,7 @@ class DifferenceOfPoints:
     change: str
 
 
-# The boxes that a file fills.
+# The boxes that a file can fill.
 BOXES = ("earlier", "current", "standings")
 
 
@@ -83,7 +83,7 @@ def steps_of(form: TakeOverForm) -> list[Step]:
     if form.is_bound and hasattr(form, "parts"):
         _sum_up(steps, form)
     for step in steps if not form.is_bound else ():
-        # A file that came from the import page may be in a step that is not open.
+        # A file from the import page may belong to a step that is not open.
         if any(form.initial.get(item.name) for item in step.fields if item.name in BOXES):
             step.sum = gettext("filled from the file")
     return steps

@@ -49,7 +49,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
             messages.success(request, words)
             return redirect("staff:desk", event.slug)
     except QuestionsError as asked:
-        # Each is shown with its answers where its names come up.
+        # Each is shown with its answers at the step of its names.
         form.add_error(None, str(asked))
         status = HTTPStatus.CONFLICT
     return render(request, "transfer/take_over.html", _page(form, actor), status=status)

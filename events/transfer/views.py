@@ -29,7 +29,7 @@ from events.web.requests import person
 from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, SheetTable, csv_text
 from interchange.exporting import EXPORTERS, exporters_for, names_of
 
-# Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
+# Largest event that a page exports: 10 seconds of processor time and 500 MB.
 MOST_MATCHES = 250_000
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from events.transfer.foreign_files import Candidate
 from interchange.printed.explaining import Reason
 
-# By the name of the exporter; one that others added has a label of its own.
+# By exporter name; added exporters have labels of their own.
 FORMATS: Mapping[str, Promise] = {
     "melee-pairings": _("Melee: pairings and results"),
     "melee-standings": _("Melee: standings"),
@@ -52,7 +52,7 @@ FIGURES: Mapping[str, Promise | str] = {
 }
 
 
-# What a column of a table can mean, in the order of the choice.
+# Meanings of a table column, in the order of the menu.
 MEANINGS_OF_COLUMNS: Mapping[str, Promise | str] = {
     "first": _("Name, or player 1"),
     "first name": _("Given name"),
@@ -79,7 +79,7 @@ MEANINGS_OF_COLUMNS: Mapping[str, Promise | str] = {
 }
 
 
-# What a text in place of a result can mean, by the name that `interchange.result_words` uses.
+# Meanings of a text in place of a result, by the name in `interchange.result_words`.
 RESULT_MEANINGS: Mapping[str, Promise] = {
     "first": _("Player 1 won"),
     "second": _("Player 2 won"),

@@ -19,7 +19,7 @@ from events.core.seats.venue_tables import Holdings, floor_plan, holdings, table
 from events.models import Event, OrganisationMember, Round, Venue
 from events.venues.venue_days import VenueDay
 
-# So many colors tell events apart; the letter does always.
+# Colors to distinguish events; letters distinguish all of them.
 COLORS = 6
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -68,7 +68,7 @@ class VenueDay:
             for event, table in played.values_list("round__event", "table"):
                 given[event].add(table or 0)
             return Holdings({event: frozenset(tables) for event, tables in given.items()})
-        # Tables that follow the rounds are free again by then; those given by hand are not.
+        # Tables that follow the rounds are free again by then; tables assigned by hand are not.
         kept = GivenTable.objects.filter(venue=self.venue, kept=True, event__in=self.events())
         for event, table in kept.values_list("event", "table"):
             given[event].add(table)

@@ -113,7 +113,7 @@ def venues(request: HttpRequest) -> HttpResponse:
         "several": len(members) > 1,
         "able": able,
         "form": form,
-        # A link of this organisation leads to the form.
+        # A link for this organisation opens the form.
         "wanted": request.POST.get("organisation", "") or request.GET.get("organisation", ""),
     }
     return render(request, "venues/venues.html", context, status=_status(form))

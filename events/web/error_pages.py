@@ -22,9 +22,9 @@ from events.web.requests import by_htmx, is_of_this_site, page_before
 from events.web.write_failures import trouble_of
 
 TRY_AGAIN_SECONDS = "5"
-# Pages of players; what staff have below an event is not for everybody to know.
+# Addresses of players' pages; staff addresses below an event are not for everyone.
 _BELOW_AN_EVENT = re.compile(r"/(?:e|me)/([-\w]+)/.")
-# Fields of a form besides the typed ones, and fields that no page may show again.
+# Hidden fields of a form, and fields that no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
 
@@ -38,7 +38,7 @@ def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer at an address that nothing has; below an event, lead to the event."""
     if is_for_programs(request):
-        # With a line break in it, which no pattern of an address takes.
+        # Contains a line break, which no address pattern matches.
         return problem_of(HTTPStatus.NOT_FOUND)
     below = _BELOW_AN_EVENT.match(request.path)
     slug = below[1] if below and Event.objects.filter(slug=below[1]).exists() else ""

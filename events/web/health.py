@@ -28,7 +28,7 @@ ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
 ADDRESSES = frozenset({ALIVE, READY, METRICS})
 TEXT, METRICS_TEXT = "text/plain; charset=utf-8", CONTENT_TYPE_LATEST
 ALIVE_TOLD = b"alive\n"
-# Within this time the last finding is returned again.
+# Within this time the last result is reused.
 TRUSTED_SECONDS = 1.0
 
 
@@ -42,7 +42,7 @@ class Readiness:
         """Forget what was found."""
         self._told = False, "Not asked yet."
         self._asked_at = float("-inf")
-        # Tables that are there do not go away again while a server runs.
+        # Existing tables do not disappear while a server runs.
         self._migrated = False
 
     def ask(self, *, in_request: bool = False) -> tuple[bool, str]:

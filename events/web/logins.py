@@ -13,13 +13,13 @@ from django.urls import reverse
 
 from domain.networks import is_within
 
-# A password is checked with one processor at a time: the desk has the others.
+# Password checks at a time: the desk has the other processors.
 AT_ONCE = 1
-# So many more wait for their turn: a whole staff that logs in before round 1. The web server lets
-# them wait without a thread; behind another server each holds one.
+# Further logins that may wait, such as a whole staff before round 1. The web server queues them
+# without a thread; behind another server each occupies one.
 WAITING = 30
 PATIENCE = 20.0
-# The cookie of a device that logged in before, and how many accounts it names.
+# The cookie of a known device, and how many accounts it stores.
 DEVICE, DEVICE_SALT = "device", "matchslip.device"
 DEVICE_AGE = 60 * 60 * 24 * 180
 MOST_OF_A_DEVICE = 10
@@ -54,7 +54,7 @@ class Turns:
 
 
 checking = Turns(AT_ONCE, WAITING, PATIENCE)
-# A device that logged in from there before never waits behind strangers.
+# A known device never waits behind strangers.
 checking_known = Turns(AT_ONCE, WAITING, PATIENCE)
 
 

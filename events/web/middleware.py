@@ -45,15 +45,15 @@ from events.web.write_failures import LATE, status_of
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 # A connection sends four packets before it waits for an acknowledgement, so a smaller answer would
-# not arrive sooner. Compressing the changed parts of a desk took a twentieth of a result's time.
+# not arrive sooner. Compressing a desk's changed parts took a twentieth of a result's time.
 AT_ONCE = 5800
 FOR_ONE_PERSON = "private, no-store"
 PUBLIC = "public"
 ACCOUNT_HEADER = "X-Matchslip-Account"
 OTHER = "other"
-# Kinds of pages, by the part of the site that they belong to.
+# Kinds of pages, by section of the site.
 KINDS = {"public": "public", "staff": "staff", "me": "own"}
-# Pages that an account without a required second factor cannot open.
+# Pages that are closed to an account without a required second factor.
 PAGES_OF_STAFF = ("/staff/", "/operator/")
 SEEN_AGAIN_AFTER = 600.0
 MOST_REMEMBERED = 4096
@@ -229,7 +229,7 @@ def _note_seen(request: HttpRequest) -> None:
     _seen[began] = now
     while len(_seen) > MOST_REMEMBERED:
         _seen.popitem(last=False)
-    # The page is there already: without this line nothing is lost.
+    # The page is complete, so nothing is lost without this line.
     with contextlib.suppress(DatabaseError):
         AccountLogin.objects.filter(pk=began).update(
             seen_at=timezone.now(), address=address_of(request)
@@ -257,7 +257,7 @@ def parts_only(get_response: GetResponse) -> GetResponse:
         if target.split("?")[0] == reverse("login"):
             return _logged_out(request)
         led = HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Redirect": target})
-        # A cookie carries the messages for the page that it leads to.
+        # A cookie carries the messages to the next page.
         led.cookies = response.cookies
         return led
 

@@ -140,7 +140,7 @@ def join_by_link(request: HttpRequest, join: Join[Member]) -> tuple[Member | Non
     form = NewAccountForm(posted(request) if account is None else None)
     refused = ""
     if request.method == "POST" and account is None:
-        # The form says which names are taken.
+        # The form reveals which names are taken.
         refused = "" if NEW_ACCOUNTS.allows_from(address_of(request)) else str(NEW_ACCOUNTS.words)
     if refused:
         form = NewAccountForm(None)

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 PROBLEM = "application/problem+json"
 API = "/api/"
 DOCUMENTED = "/api/v1/docs#problem-"
-# Mistaken addresses are asked for again and again: a cache in front may hold the answer as it
-# holds a page.
+# Wrong addresses are requested repeatedly, so a shared cache may store the answer as it does a
+# page.
 FOR_A_SECOND = "max-age=0, must-revalidate, s-maxage=1"
 
 
@@ -50,7 +50,7 @@ class Code(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-# The status of each kind, and its title.
+# Status and title of each problem type.
 KINDS: Mapping[Code, tuple[HTTPStatus, Promise]] = {
     Code.BAD_REQUEST: (HTTPStatus.BAD_REQUEST, _("The request is malformed")),
     Code.BAD_QUERY: (HTTPStatus.BAD_REQUEST, _("A value in the address is wrong")),
@@ -77,7 +77,7 @@ KINDS: Mapping[Code, tuple[HTTPStatus, Promise]] = {
     Code.SERVER_ERROR: (HTTPStatus.INTERNAL_SERVER_ERROR, _("The server failed")),
     Code.UNAVAILABLE: (HTTPStatus.SERVICE_UNAVAILABLE, _("The server is busy")),
 }
-# The kind of an error of which only the status is known.
+# The problem type of an error with only a status.
 _BY_STATUS = {status: code for code, (status, _title) in reversed([*KINDS.items()])}
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.networks import networks_of
 
-# A limit counts for so many keys; the one that has done nothing for the longest time is forgotten.
+# Keys that a limit tracks; the least recently used one is dropped.
 MOST_KEYS = 10_000
 
 
@@ -37,7 +37,7 @@ class RateLimit:
     _times: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    # The switch for all limits: tests ask more often than any person.
+    # Turns all limits off: tests send more requests than any person.
     enforced: ClassVar[bool] = True
 
     def allows(self, key: str, now: float | None = None, *, times: int = 1) -> bool:
@@ -72,7 +72,7 @@ class RateLimit:
         """Count one more for the networks of an address, as allows; wider ones more loosely."""
         if not self.enforced:
             return True
-        # What a small network is refused does not count for the wider one, which others share.
+        # Refusals of a small network do not count for the larger one, which others share.
         networks = networks_of(address or "")
         return all(self.allows(network, now, times=times) for network, times in networks)
 
@@ -86,27 +86,28 @@ LOGGING_IN = _("Many people are logging in right now. Try again in a few seconds
 TOO_MANY = _("Too many attempts. Try again in 30 seconds.")
 
 # fmt: off
-# Behind a proxy the staff share an address: ten of them may log in at the same moment.
+# Behind a proxy the staff share an address, so ten of them may log in at the same moment.
 LOGINS = RateLimit("logins", 20, 10, "network", LOGGING_IN, retry_after=10)
-# A device that logged in before is not kept out by what strangers in its network do.
+# Attacks from the same network do not block a known device.
 LOGINS_OF_DEVICE = RateLimit("logins", 20, 10, "known device", LOGGING_IN, retry_after=10)
-# A form for new accounts says which names are taken.
+# A form for new accounts reveals which names are taken.
 NEW_ACCOUNTS = RateLimit("new accounts, codes for the first", 60, 300, "network", TOO_MANY)
-# Nobody guesses 128 bits, and a venue may share an address: only links that lead nowhere count.
+# 128 bits cannot be guessed, and a venue may share an address: only invalid links count.
 UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "network", TOO_MANY)
 PLAYER_PAGES = RateLimit("a player's own pages and forms", 60, 30, "player link", TOO_MANY)
 PLAYER_FORMS = RateLimit("a player's forms", 15, 30, "player link", TOO_MANY)
-# Everybody at a venue may sign up from one address, and a family with one phone.
+# A whole venue may sign up from one address, and a family with one phone.
 SIGN_UPS = RateLimit("sign-ups", 1500, 300, "network", TOO_MANY)
 SIGN_UPS_OF_DEVICE = RateLimit("sign-ups", 30, 300, "device", TOO_MANY)
-# Above this nobody is refused: the sign-up waits for the desk.
+# Above this limit sign-ups are not refused: they wait for the desk.
 PEOPLE_OF_DEVICE = RateLimit("players signed up at once", 4, 86_400, "event and device")
-# Everybody at a stand may join from one address.
+# A whole venue may join a queue from one address.
 JOINS = RateLimit("joins of a queue", 600, 300, "network", TOO_MANY)
 JOINS_OF_PHONE = RateLimit("joins of a queue", 10, 300, "phone", TOO_MANY)
-# A script asks, and its page says that it did not work.
+# Called by a script, whose page reports the failure.
 PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "network")
-# A desk of ten enters a result every few seconds; a program that repeats what came is one of many.
+# A desk of ten enters a result every few seconds; a program that forwards results counts as one of
+# many.
 PROGRAM_CALLS = RateLimit("calls of a program", 600, 60, "access token")
 UNKNOWN_TOKENS = RateLimit("calls without a valid access token", 60, 60, "network")
 # fmt: on

@@ -12,9 +12,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, register_converte
 from django.urls.converters import StringConverter
 
 HIDDEN = "..."
-# A slash, also where one address stands inside another as a value, once or twice.
+# A slash, also percent-encoded once or twice inside another address.
 _SLASH = r"(?:/|%(?:25)*2F)"
-# What a part of an address may hold, until the address or the part is over.
+# Characters of a part of an address, up to its end.
 _PART = r"(?:(?!%(?:25)*2F)[^/\s'\"?&#<>])+"
 _CONVERTED = re.compile(r"<(?:(?P<converter>\w+):)?\w+>")
 
@@ -23,7 +23,7 @@ class SecretConverter(StringConverter):
     """Take a part of an address whose holder may do something: a token of a link."""
 
 
-# Here, so that every module of addresses knows it, whichever is imported first.
+# Imported by every module of addresses, whatever the order of imports.
 register_converter(SecretConverter, "secret")
 
 
@@ -64,7 +64,7 @@ def _patterns(site: URLResolver) -> Sequence[re.Pattern[str]]:
             before += _PART
             at = part.end()
     longest = sorted(befores, key=len, reverse=True)
-    # The address of a route begins at a slash, wherever the site is below it.
+    # A route's address begins at a slash, whatever the prefix of the site.
     return [
         re.compile(rf"(?P<before>{_SLASH}{before})(?!{re.escape(HIDDEN)}){_PART}", re.IGNORECASE)
         for before in longest

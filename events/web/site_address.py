@@ -15,9 +15,9 @@ from django.http import HttpRequest
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 LOCAL_ADDRESSES = ("127.0.0.1", "::1")
-# Nothing is sent there: connecting a datagram socket only asks which address would be used.
+# Sends nothing: connecting a datagram socket only selects the local address.
 _SOMEWHERE = "192.0.2.1"
-# Headers of a proxy that passes a request on.
+# Headers of a forwarding proxy.
 _PASSED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 
 

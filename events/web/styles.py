@@ -45,9 +45,9 @@ def style_policy() -> str:
     return f"style-src 'self' {' '.join(named)}"
 
 
-# There is no inline script, no inline style but the one that is named by its hash, and nothing
-# comes from elsewhere. Only asking another laptop whether it took over goes to addresses that are
-# known when it happens: connect-src.
+# There is no inline script, no inline style except the one named by its hash, and nothing from
+# other sites. Only asking another laptop whether it took over uses addresses known at run time:
+# connect-src.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -60,10 +60,10 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# Overlays alone: the desk shows a preview.
+# For overlays only: the desk shows a preview.
 OWN_FRAMES_POLICY = CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
-# Embeds alone: any site may show them, and nothing runs in them.
+# For embeds only: any site may show them, and no script runs in them.
 FRAMED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *"
-# The powers of a browser that no page uses; pages for staff read codes by the camera.
+# Browser features that no page uses; staff pages scan codes with the camera.
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=()"
 STAFF_PERMISSIONS_POLICY = "camera=(self), microphone=(), geolocation=()"

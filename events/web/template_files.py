@@ -6,20 +6,20 @@ from django.template import Origin
 from django.template.loaders import filesystem
 
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
-# Lines that are blank or hold nothing but a comment or a tag without output. The ends of other
-# lines separate words.
+# Lines that are blank, or contain only a comment or a tag without output. Other line breaks
+# separate words.
 _SILENT = "if|elif|else|endif|for|empty|endfor|with|endwith|block|endblock|load|extends"
 _SILENT_TAG = rf"(?:{_SILENT})\b(?:(?!%\}}).)*|(?:(?!%\}}).)* as \w+ "
 _SILENT_LINE = re.compile(rf"^(\{{% (?:{_SILENT_TAG})%\}}|\{{#.*#\}}|)\n", re.MULTILINE)
-# A translated sentence and the space after it, unless a block begins or ends there. Japanese has no
-# space between sentences, so the tag writes it by the language.
+# A translated sentence and the following space, unless a block begins or ends there. Japanese has
+# no space between sentences, so the tag writes it by language.
 _STOPS = r"[.?!:]"
 _SENTENCE = (
     rf"\{{% translate (?:\"[^\"]*{_STOPS}\"|'[^']*{_STOPS}')(?: context \"[^\"]*\")? %\}}"
     rf"|{_STOPS}\s*\{{% endblocktranslate %\}}"
 )
 _INLINE_ENDS = r"(?:</(?:a|b|code|em|span|strong)>)*"
-# Words begin right behind the tag that opens them.
+# The tag is followed directly by its text.
 _OPENED = re.compile(r"(?<=[\s}])(<(?:b|code|em|small|span|strong)(?: [^<>{}]*)?>)\n")
 _BLOCK = r"</?(?!(?:a|abbr|b|code|em|small|span|strong|time)\b)[a-z]"
 _AFTER_SENTENCE = re.compile(rf"({_SENTENCE})({_INLINE_ENDS})\s+(?!{_BLOCK})(?=\S)")

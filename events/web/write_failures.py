@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.web.heavy.jobs import BusyError
 
-# Where the server says to the site, in the environment of a request, that it took too long.
+# Environment key by which the server reports a timeout to the site.
 LATE = "matchslip.late"
 
 
@@ -32,7 +32,7 @@ class Trouble(Enum):
 
 _SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
-    # The system's error for a file that may not grow, or for a failing disk.
+    # The system's errors for a file-size limit and for a failing disk.
     sqlite3.SQLITE_IOERR: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,
@@ -41,7 +41,7 @@ _SQLITE = {
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
 }
-# The classes and codes of PostgreSQL's documentation, appendix A.
+# Error classes and codes from appendix A of PostgreSQL's documentation.
 _POSTGRESQL = {
     "53100": Trouble.FULL,
     "25006": Trouble.READ_ONLY,
@@ -71,12 +71,12 @@ def status_of(trouble: Trouble) -> HTTPStatus:
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return the cause of a failed request; None for an error of the program itself."""
-    # Paper is set in a process of its own, which has a limited time.
+    # Typesetting runs in a separate process with a time limit.
     if isinstance(error, subprocess.TimeoutExpired):
         return Trouble.SLOW
     if isinstance(error, BusyError):
         return Trouble.QUEUE
-    # A signal ended that process: where memory runs short, the system ends the largest one.
+    # Killed by a signal: when memory runs short, the system kills the largest process.
     if isinstance(error, subprocess.CalledProcessError) and error.returncode < 0:
         return Trouble.ENDED
     if isinstance(error, OSError):
@@ -89,7 +89,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
         return _SQLITE.get(code & 0xFF)
     state = getattr(cause, "sqlstate", None)
     if state is None:
-        # Without a connection there is nobody who would give a code.
+        # Without a connection there is no error code.
         unreachable = type(cause).__name__ in ("OperationalError", "PoolTimeout", "InterfaceError")
         return Trouble.AWAY if unreachable else None
     return Trouble.AWAY if state.startswith("08") else _POSTGRESQL.get(state)

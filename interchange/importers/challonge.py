@@ -85,7 +85,7 @@ def _participant(event: FoundEvent, person: Any, aliases: dict[str, str]) -> Non
         event.note(Subject.PERSON, name or "participant", _("The person has no number."))
         return
     event.person(key, name or key)
-    # Matches of groups call their players by other numbers.
+    # Group matches refer to players by different numbers.
     aliases |= {str(other): key for other in items(person, "group_player_ids")}
     rank = whole(person, "final_rank")
     if rank is not None:

@@ -22,7 +22,7 @@ from interchange.wall_charts.charts import Chart, best_chart
 from interchange.wall_charts.meetings import History, Meeting, add_meetings
 from interchange.wall_charts.score_files import histories_of_scores
 
-# Points of a win and of a draw in a column of points: chess, then card games.
+# Points for a win and a draw in a column of points: chess, then card games.
 _SCORES = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)))
 MOST = 0.8
 MOST_SHOWN = 5
@@ -34,7 +34,7 @@ def _chart(source: Source) -> Chart | None:
     try:
         return best_chart([*sheets_of(source.data)], source.text)
     except ForeignError:
-        return None  # the next importer says what is wrong
+        return None  # the next importer explains the error
 
 
 def _recognizes(source: Source) -> bool:

@@ -57,7 +57,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     _set_winners_only(event)
     _set_unknown_records(event)
     _settle_unplayed(event)
-    # Standings of platforms that print the playoff count its matches as wins.
+    # Standings with a playoff count its matches as wins.
     event.final_order = any(round.playoff for round in event.rounds)
     return [event]
 
@@ -160,7 +160,7 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
         if _is_nobody(event, second):
             score = read_score(result)
             games = (score and score.games) or NO_GAMES
-            # No opponent and no game: nobody came, which pays nothing.
+            # Without opponent and games, a no-show, which earns no points.
             lost = result == "0-0-0" or Result(*games).winner is Winner.SECOND
             kind = MatchKind.UNPAIRED if lost else MatchKind.BYE
             nameless = not second and not lost

@@ -17,9 +17,9 @@ from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Source
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
 
-# Lists are looked for so deep, and values of a row within objects of it.
+# Depth to which lists are searched, and values of a row within its objects.
 MOST_DEPTH, DEPTH_OF_ROWS = 6, 2
-# start.gg's answers begin as those of any other site do.
+# The top-level key of start.gg's answers, which other sites use too.
 _OPEN = (None, "start.gg")
 _SIDES = 2
 _PEOPLE = {"first", "last name"}
@@ -140,7 +140,7 @@ def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[st
     for key, value in item.items():
         name = f"{before} {key}".strip()
         if key == "name" and meaning_of(before) == "id":
-            name = key  # the name of a user, not a user name
+            name = key  # a user's real name, not a username
         if isinstance(value, dict) and depth < DEPTH_OF_ROWS:
             cells |= _cells(value, name, depth + 1)
         elif isinstance(value, list) and _are_sides(value):

@@ -76,7 +76,7 @@ def _match(
     if number is None or not first:
         event.note(Subject.RESULT, place, _("The match has no round or no player."))
         return
-    # A bracket's matches have a place in it, and no table.
+    # Bracket matches have a bracket position instead of a table.
     playoff = bool(text(row, "match"))
     round = rounds.setdefault(number, FoundRound(number, playoff=playoff))
     event.person(first)

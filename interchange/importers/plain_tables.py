@@ -11,7 +11,7 @@ from interchange.tables.table_events import add_tables
 from interchange.tables.unheaded import headless, names_alone, unlined
 from interchange.values import ForeignError, FoundEvent, Source
 
-# A text of fewer lines is looked at as one list of names first.
+# Texts with fewer lines are first read as a list of names.
 LEAST_LINES = 3
 
 
@@ -68,7 +68,7 @@ def chosen_table(source: Source, meanings: Sequence[str]) -> Table:
     headed = next(tables_in(sheet), None)
     guess = None if headed is not None else headless(sheet)
     if guess is not None:
-        # Words above figures are headings, although nobody here knows them.
+        # Words above figures are headings, even unknown ones.
         return replace(guess, columns=columns, chosen=True, guessed=False)
     start = headed.line if headed is not None else 0
     numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if at > start]

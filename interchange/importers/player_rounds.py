@@ -26,7 +26,7 @@ _MARKS = {
     **dict.fromkeys(RESULT_WORDS["draw"], Mark.DREW),
     **dict.fromkeys(RESULT_WORDS["bye"], Mark.BYE),
 }
-# A round of a player who came late, or had no opponent.
+# A round before a player arrived, or without an opponent.
 _LATE = {"late", "noshow", "absent", "unpaired", "none"}
 
 

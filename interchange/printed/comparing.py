@@ -18,7 +18,7 @@ from standings.archive import tournament_of
 from standings.row import Row
 from standings.types import Tournament
 
-# Tools that round match-win percentages to four digits order by what is left.
+# Tools that round match-win percentages to four digits rank by the rounded values.
 _ROUNDED = Fraction(1, 10**4)
 _FEW = 10
 

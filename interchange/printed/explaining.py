@@ -163,7 +163,7 @@ class Evidence:
         if line.record is not None and sum(line.record) > own:
             return True
         if player in self.absent and line.figures and any(line.figures.values()):
-            return True  # figures of matches that the file does not have
+            return True  # figures of matches missing in the file
         points = (line.points or 0) * self.event.points_per_draw
         return player in self.gaps and points > (row.points if row is not None else 0)
 

@@ -19,7 +19,7 @@ FIGURES = {
     "oomw": Tiebreaker.OOMW,
 }
 
-# The floor of the usual rules is 0.33 or a third, and printed with any number of digits.
+# The usual floor is 0.33 or a third, printed with any number of digits.
 _HIGHEST_FLOOR = Fraction(1, 3)
 
 
@@ -41,7 +41,7 @@ class Lines:
         if line.points is not None and line.points * scale != row.exact_points:
             figures.append(("points", plain(line.points), plain(row.exact_points / scale)))
         own = (row.wins, row.losses, row.draws)
-        # Some tools leave byes out of the record, though not out of the points.
+        # Some tools exclude byes from the record, but not from the points.
         unaided = (row.wins - row.byes, row.losses, row.draws)
         if line.record is not None and line.record not in (own, unaided):
             figures.append(("record", _record(line.record), _record(own)))

@@ -52,7 +52,7 @@ class Recounts:
         if rule not in self._counted:
             self._counted[rule] = recount(self._tournament, rule, self._written)
         figures = self._counted[rule].get(player, {})
-        # GW% is printed with the floor and without.
+        # GW% is printed with or without the floor.
         return any(
             name in figures and self._lines.near(figure, line.figures[figure], figures[name])
             for name in ((figure, "floored") if figure == "gw" else (figure,))

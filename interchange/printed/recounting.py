@@ -40,7 +40,7 @@ class Rule:
     drawn: bool = True
 
 
-# The simplest that gives a line as printed is the reason.
+# The simplest explanation that reproduces a printed line is used.
 RULES = (
     Rule(Reason.DROPS, drops_lose=True),
     Rule(Reason.REMATCH, once=True),
@@ -64,7 +64,7 @@ RULES = (
     Rule(Reason.DRAWN_GAMES, drawn=False, written=True, faced=True, drops_lose=True),
 )
 COUNTED_OTHERWISE = frozenset(rule.reason for rule in RULES)
-_BYE = 0  # what players of byes face where the bye is an opponent
+_BYE = 0  # opponents' values where the bye counts as an opponent
 
 
 @dataclass(slots=True)

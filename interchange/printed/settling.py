@@ -23,7 +23,7 @@ Points = tuple[int, int]
 
 FIRST, DRAW, SECOND, REMOVED, ALONE = "first", "draw", "second", "removed", "bye"
 _SCORES = {FIRST: FIRST_WON, DRAW: TIED, SECOND: SECOND_WON}
-# What an outcome is for each of the two players.
+# The result of each outcome for each of the two players.
 _SIDES: Mapping[str, tuple[Words, Words]] = {
     FIRST: (_("a win"), _("a loss")),
     DRAW: (_("a draw"), _("a draw")),
@@ -157,7 +157,7 @@ class _Explained:
             return
         now, points = self._outcome(pairing)
         if now == "open" and round is self.event.rounds[-1]:
-            return  # it is being played, and the standings are older
+            return  # a match in progress, newer than the standings
         for to, others in self._others(pairing):
             gained = [other - old for other, old in zip(others, points, strict=False)]
             if to == now or not any(gained) or gained[: len(lacks)] != lacks:

@@ -31,7 +31,7 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
     for line, row in table.rows:
         label = table.cell(row, "round") or label
         if table.cell(row, "first"):
-            # A sign in a cell makes no other table: '3"' is round 3.
+            # Signs in a cell do not change the table: '3"' is round 3.
             number, seat = compact(label), compact(table.cell(row, "table"))
             labels.setdefault(number, label)
             groups.setdefault((number, seat), []).append((line, row))

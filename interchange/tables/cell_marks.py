@@ -8,20 +8,20 @@ from interchange.tables.sheets import Table
 
 _UNITS = frozenset(("p", "点", "점", "分", "points", "point"))
 
-# "9 Pkt.", "+9"; "3位", "第3名": a figure with its unit.
+# "9 Pkt.", "+9"; "3位", "第3名": figures with their units.
 _UNIT = re.compile(r"(?P<value>[+]?\d{1,3}(?:[.,]\d+|½)?)\s*(?P<unit>[^\W\d_]{1,10})?\.?")
 _PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
-# "9 / 12": points, and how many there are to win.
+# "9 / 12": points, and the maximum.
 _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
 # "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
 _BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
-# "Ada Quill (2100)"; behind few names, a number tells two players of one name apart.
+# "Ada Quill (2100)": after a few names only, a number distinguishes namesakes.
 _RATING = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d{3,4})[)\]]")
 _GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
 _GAMES_BEFORE = re.compile(r"[(\[](?P<mark>\d)[)\]]\s*(?P<value>\S.*)")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
 _MOST = 0.8
-# In fewer rows, brackets may belong to the names.
+# In fewer rows, brackets may be part of the names.
 LEAST_ROWS = 3
 _TOLD = ("result", "winner", "wins1")
 _WITH_RECORD = re.compile(

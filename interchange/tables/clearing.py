@@ -10,7 +10,7 @@ from interchange.texts import with_plain_blanks
 from interchange.typed.chats import without_senders
 
 MOST = 0.8
-# So many quoted lines are the list, and the others are what a mail has around it.
+# This many quoted lines are the list, and the rest is the mail around it.
 LEAST_QUOTED = 4
 _SIGNS = r"[\s|+:=_\-─━═┼├┤]"
 _RULE = re.compile(rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*")
@@ -18,18 +18,18 @@ _TURN = "previous|next|zurück|weiter|précédent|suivant|anterior|siguiente|前
 _FOOTER = re.compile(
     r"\s*[-–—]?\s*(?:page|seite|página|pagina|strona|ページ)\s*\d+.*|\s*https?://\S+\s*"
     r"|\s*(?:printed|generated|copied|exported|gedruckt|last updated)\b.*"
-    # "11/27/2026 9:14 PM   Page 1 of 2", and what tables of pages have below them.
+    # "11/27/2026 9:14 PM   Page 1 of 2": footers of printed pages.
     r"|.*\b(?:page|seite|página|pagina|strona)\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+\s*"
     rf"|(?=.*(?:{_TURN}))(?:{_TURN}|\d|[\W_])+",
     re.I,
 )
-# "Showing 1 to 50 of 214 entries", in whatever words: a page of a longer table.
+# "Showing 1 to 50 of 214 entries", in any language: a page of a longer table.
 _EXTRACT = re.compile(
     r"\s*\D{0,30}\b1\s*(?:to|bis|à|a|al|do|〜|～|-|–)\s*\d{1,5}\s*(?:of|von|sur|de|di|van|z|/)\s*"
     r"(?P<count>\d{1,5})(?:\s+[^\W\d_]+){0,2}\.?\s*",
     re.I,
 )
-# "8 players", "(24 rows)": how many there are, by the file's own word.
+# "8 players", "(24 rows)": the file's own count.
 COUNT = re.compile(
     r"\s*\(?(?:total:?\s*)?(?P<count>\d{1,5})\s*"
     r"(?:players?|rows?|entries|entrants|participants?|spieler(?:innen)?|teilnehmer(?:innen)?|joueurs"
@@ -39,17 +39,17 @@ COUNT = re.compile(
 # "[Ada Quill](https://…)"
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
-# "Jean—Luc": a dash within a word is its hyphen.
+# "Jean—Luc": a dash inside a word is a hyphen.
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[‐‑‒–—−](?=[^\W\d_])")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
 _CODE = re.compile(r"`([^`]+)`")
-# "Ada ........ 9": dots that lead to a figure.
+# "Ada ........ 9": a dotted leader.
 _LEADERS = re.compile(r"\s*(?:\.[ \t]?){4,}\s*")
 _MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
 _QUOTE = re.compile(r"\s*>+ ?")
 _FRAMED = re.compile(r"\s*\|(.*)\|\s*")
-# Other bars between cells.
+# Vertical bars other than the common one.
 _BARS = str.maketrans("│┃¦", "|||")
 
 

@@ -10,9 +10,9 @@ from interchange.tables.headings import meaning_of
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _GAP = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
-# A heading has at most so many words.
+# The most words in a heading.
 MOST_WORDS = 4
-# A title with words of headings in it is so many lines above them, at most.
+# The most lines between a title with heading words and the headings.
 MOST_ABOVE = 4
 
 
@@ -25,7 +25,7 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     """
     expanded = [line.expandtabs(8).rstrip() for line in lines]
     headed = [(at, starts) for at, line in enumerate(expanded) if len(starts := _starts(line)) > 1]
-    # A title such as "Pairings by Table, Round 3" has headings in it, too, but fewer.
+    # A title such as "Pairings by Table, Round 3" contains heading words too, but fewer.
     near = [item for item in headed if item[0] <= headed[0][0] + MOST_ABOVE]
     headed = sorted(near, key=lambda item: -_known(expanded[item[0]])) + headed[len(near) :]
     for at, starts in headed:
@@ -60,7 +60,7 @@ def _is_around(row: str, above: set[str]) -> bool:
 def _starts(line: str) -> list[int]:
     """Return where the known headings of a line begin, longest headings first."""
     words = list(_WORD.finditer(line))
-    # A row of figures is no line of headings, whatever words are in it.
+    # A row of figures is not a heading row, whatever its words.
     if words and words[0][0].strip("#(.")[:1].isdigit():
         return []
     starts: list[int] = []
@@ -73,7 +73,7 @@ def _starts(line: str) -> list[int]:
                 break
         else:
             end = at + 1
-            # Unknown words one blank apart are one heading.
+            # Unknown words separated by one space form a single heading.
             while end < len(words) and _is_of(words[end - 1], words[end]):
                 end += 1
         starts.append(words[at].start())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from interchange.tables.column_words import SECTIONS, compact
 
 _TABLE = "table "
-# The parts of lists of players that hold for every table, and what a table calls them.
+# Fields of player lists that every table shares, and their meanings in a table.
 _OF_LISTS = {
     "name": "first",
     "first": "first name",
@@ -20,7 +20,7 @@ _TEAMS = frozenset(map(compact, SECTIONS["team"]))
 _NAMES = frozenset(map(compact, (*SECTIONS["name"], *SECTIONS["team"])))
 _SIDES = {"1": "first", "2": "second", "a": "first", "b": "second"}
 _HANDLES = frozenset(map(compact, SECTIONS["handles"]))
-# Written with signs alone, so that nothing is left of them for comparing.
+# Written with signs only, which comparison would remove.
 _SIGNS = {"#": "rank", "＃": "rank", "№": "start"}
 
 
@@ -40,9 +40,9 @@ _ASKED = re.compile(
 )
 
 
-# Words of tables come last, and are believed before those of lists.
+# Words of tables come last and take precedence over those of lists.
 HEADINGS = {word: meaning for word, meaning in _meanings() if word}
-# The meanings of a column, in the order of the file.
+# Meanings of a column, in file order.
 MEANINGS = tuple(dict.fromkeys(HEADINGS.values()))
 
 

@@ -61,7 +61,7 @@ def _plain(cell: str) -> str:
     return escape(clean(_STYLE.sub(" ", _LINK.sub(r"\1", _ATTRIBUTES.sub("", cell)))))
 
 
-# How such a file begins: a field of a header, then more of them.
+# The start of such a file: a header field, then further ones.
 _HEADER = re.compile(
     rb"(?:from|to|date|subject|received|return-path|mime-version|delivered-to|message-id"
     rb"|content-type|snapshot-content-location):[ \t]*\S[^\r\n]*\r?\n"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from interchange.tables.headings import meaning_of
 from interchange.workbooks import Rows
 
-# Headings stand among the first rows of a sheet.
+# Headings are among the first rows of a sheet.
 MOST_ABOVE = 20
 _SIDES = {"1": "first", "a": "first", "2": "second", "b": "second"}
 _PARTS = ("first name", "last name")

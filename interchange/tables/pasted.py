@@ -13,7 +13,7 @@ from interchange.typed.verbs import DREW, GAMES, LOST, WON
 
 Rows = list[list[str]]
 CELLS_OF_A_CARD = 4
-# So many lines between sentences are a list.
+# This many lines between sentences form a list.
 LEAST_BETWEEN = 3
 _ROUND_TITLE = re.compile(
     r"(?:#+\s*)?(?:round|rd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
@@ -30,7 +30,7 @@ TABLE = re.compile(
     r"|第\s*(\d{1,4})\s*[桌卓台]",
     re.I,
 )
-# Beside the names: points, records, pronouns, what a button says.
+# Text next to the names: points, records, pronouns, button labels.
 _ASIDE = re.compile(
     r"\d+(?:[.,]\d+)?\s*(?:pts?|points?|match points?|点)?\.?"
     r"|\(?\d+\s*[-/]\s*\d+(?:\s*[-/]\s*\d+)?(?:\s*\(\d+\))?\)?"
@@ -54,14 +54,14 @@ _VERSUS = re.compile(
     rf"(?:[(\[@]?\s*(?:{_TABLES})\s*#?(?P<at>\d{{1,4}})[)\]]?\s*)?",
     re.I,
 )
-# Behind both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
+# After both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
 _TOLD = re.compile(
     r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|(?<![\d½]):|\()\s*(?P<told>[^\d():]+?)\)?\s*"
 )
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")
 _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
-# "○Ada Quill － Ben Rook×": signs of who won around the names.
+# "○Ada Quill － Ben Rook×": winner's signs around the names.
 _MARKED = re.compile(
     r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
 )
@@ -90,12 +90,12 @@ _STANDING = re.compile(
 )
 
 
-# Flags and pictures before or behind a name.
+# Flags and pictures before or after a name.
 _PICTURE = (
     r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\U000E0020-\U000E007F]"
 )
 _PICTURES = re.compile(rf"^\s*{_PICTURE}+\s*|\s*{_PICTURE}+\s*$")
-# AetherHub writes the points between the parts of a name: "Ada (6 Points) Quill".
+# AetherHub writes the points inside the name: "Ada (6 Points) Quill".
 _POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
 
 
@@ -167,7 +167,7 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         texts = [line.strip() for line in lines[start + 1 : end]]
         names = _names_in(texts)
         hit = TABLE.fullmatch(lines[start].strip())
-        # The fourth column is that of results, the fifth that of a third player.
+        # The fourth column has results, the fifth a third player.
         if len(names) == 1 and (whole := _match_row(names[0])) is not None:
             rows[start] = [(hit[1] or hit[2]) if hit else "", *whole[1:]]
             continue
@@ -175,7 +175,7 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
     titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
     above = _names_in(titles)
-    # A title has no record below it.
+    # The line below a title is not a record.
     has_record = len(titles) > 1 and bool(_ASIDE.fullmatch(titles[-1]))
     if (
         has_record
@@ -242,13 +242,13 @@ def _match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
     bare = _RECORDS.sub("", line)
     if bare != line and re.search(GAMES, bare):
-        line = bare  # "Ada (2-1-0) 2-1 Ben (1-1-1)": what is in brackets are records
+        line = bare  # "Ada (2-1-0) 2-1 Ben (1-1-1)": records are in brackets
     line = _FULL_STOP.sub("", _BOTH_DREW.sub(r"\1 drew \2", line))
     if alone := _BYE_LINE.fullmatch(line):
         name = (alone["name"] or alone["other"]).strip()
         if is_plausible_name(bare_name(name)):
             return [alone["tab"] or alone["count"] or "", name, "BYE", ""]
-    # The result may be in words behind both names.
+    # The result may be in words after both names.
     for part, words in (*_parted(line), (line, "")):
         if (hit := _versus_in(part)) is not None:
             first, second = bare_name(hit["first"]), bare_name(hit["second"])

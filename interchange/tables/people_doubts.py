@@ -11,7 +11,7 @@ from interchange.tables.sheets import Table
 from interchange.tables.table_doubts import place_of
 from interchange.values import FoundEvent, Subject
 
-# So many players with byes are a column of opponents that was not found.
+# This many players with byes suggest a missed column of opponents.
 LEAST_BYES = 3
 _OPPONENT = re.compile(
     r"\b(?:opponent|opp\b|gegner|adversaire|rival|oponente|avversari|advers[aá]ri|tegenstander|przeciwnik"
@@ -33,7 +33,7 @@ def question_repeated(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = table.cell(row, "first")
         if not is_nobody(name):
-            # A row that is pasted twice is no second player.
+            # A row pasted twice is not a second player.
             rows[name].setdefault(tuple(map(str.strip, row)), line)
     again = {name: list(lines.values()) for name, lines in rows.items() if len(lines) > 1}
     if sum(len(lines) - 1 for lines in again.values()) > MANY * len(table.rows):

@@ -9,9 +9,9 @@ from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.headings import is_heading
 from interchange.texts import folded
 
-# A name has at most so many words and signs; a longer text is a sentence.
+# The most words and characters of a name; longer text is a sentence.
 MOST_WORDS, MOST_SIGNS = 8, 80
-# A table of which more rows have no name than this share is not the table that was asked for.
+# A table with a larger share of nameless rows is not the expected table.
 FEW, MANY = 0.1, 0.34
 
 _NOTHING = re.compile(r"[-–—−_.\s]*")
@@ -26,14 +26,14 @@ _MEASURE = re.compile(
 _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
-# Signs of code, markup and addresses; no name has them.
+# Characters of code, markup and addresses, which names do not contain.
 _NO_NAME = re.compile(
     r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
     r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d|#{3}"
     r"|[(\[][^()\[\]]*\d\W+[^\W\d][^()\[\]]*[)\]]"
 )
 
-# "Hanna Lindq…": a name that a print cut off.
+# "Hanna Lindq…": a truncated name.
 _CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")
 
 NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-# A quotation mark that is never closed would swallow every line behind it.
+# An unclosed quotation mark would swallow all following lines.
 MOST_LINES = 10
 _SEPARATORS = re.compile(r"[\t,;|]")
-# A field from its beginning to the next separator: quoted, or without a quotation mark in front. No
-# cell has a tab: a mark with a tab behind it is a stray one.
+# A field up to the next separator: quoted, or without a leading quotation mark. Cells contain no
+# tabs, so a mark with a tab behind it is a stray one.
 _FIELD = re.compile(
     r'[ \u3000]*(?:"(?:[^"\t]|"")*"[ \u3000]*(?=[\t,;|]|$)|(?![ \u3000]*")[^\t,;|]*)'
 )

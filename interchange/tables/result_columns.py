@@ -8,11 +8,11 @@ from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.plausibility import Content, share_of
 from interchange.tables.sheets import Table
 
-# So much of a column is of one kind.
+# The share of a column's cells that must be of one kind.
 _MOST = 0.8
-# A side wins so many games at most.
+# The most games that a side wins.
 MOST_GAMES = 3
-# Headings that mean a record beside one player, and a result beside two.
+# Headings that mean a record next to one player, and a result next to two.
 _EITHER = frozenset(("勝敗", "winloss", "wl"))
 _YES = frozenset(compact(word) or word for word in SECTIONS["yes"])
 _NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))

@@ -11,7 +11,7 @@ from interchange.tables.plausibility import is_plausible_name
 from interchange.tables.sheets import FOOTER, TITLE, Table, round_in
 from interchange.values import Skipped
 
-# So many titles may stand above the lines, and so many sentences below.
+# The most title lines above the lines, and sentences below.
 MOST_TITLES = 4
 LEAST_LINES = 3
 _PLACE = (
@@ -109,7 +109,7 @@ def _is_list(table: Table, filled: Sequence[tuple[int, str]]) -> bool:
     below = [line for at, line in filled if at > last]
     if len(between) != len(table.rows) or max(len(above), len(below)) > MOST_TITLES:
         return False
-    # A line with figures below may be one more row.
+    # A line below with figures may be another row.
     if len(table.rows) < LEAST_LINES * bool(below) or any(re.search(r"\d", line) for line in below):
         return False
     return all(is_plausible_name(row[table.columns["first"]]) for _at, row in table.rows)

@@ -9,7 +9,7 @@ from interchange.tables.result_columns import settle_results
 from interchange.tables.sheets import Table
 from interchange.values import FoundEvent, Subject
 
-# So much of a column is of one kind.
+# The share of a column's cells that must be of one kind.
 _MOST = 0.8
 LEAST_ROWS = 3
 _VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.I)
@@ -21,7 +21,7 @@ def question_marks(event: FoundEvent, table: Table) -> None:
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
     if not any(heading.strip() for heading in table.headings[: at + 1]):
-        return  # a list without headings, to which marks of its cells were added
+        return  # a list without headings, whose cells have markers
     filled = any(at < len(row) and row[at].strip() for _line, row in table.rows)
     if filled and not table.headings[at].strip() and _share(table, at, Content.RECORD) < _MOST:
         words = _("The column “%(heading)s” may hold the results.")

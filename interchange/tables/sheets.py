@@ -27,7 +27,7 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 # A line above the headings with fewer cells is a title.
 LEAST_CELLS = 3
 MOST_SHOWN = 120
-# Signs between cells that names and figures have as well.
+# Separators that names and figures contain as well.
 RARE_SIGNS = "!~^§/:"
 TITLE, HEADINGS, FOOTER = _("title"), _("headings"), _("footer or total")
 _ROUND_COLUMN = re.compile(
@@ -35,16 +35,16 @@ _ROUND_COLUMN = re.compile(
 )
 _WORDS = sorted(map(fold, SECTIONS["table round"]), key=len, reverse=True)
 _BEFORE = "|".join(_WORDS)
-# "3rd" is no round.
+# "3rd" is not a round.
 _BEHIND = "|".join(word for word in _WORDS if word not in ("rd", "rnd"))
 # "Round 3", "Ronda nº 3"; "3. forduló", "第3回戦".
 _ROUND_LINE = re.compile(
     rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
     rf"|(?:第\s*|\b)(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
 )
-# Headings of lists of players that say nothing about an event: "Paid", "Checked in".
+# Headings of player lists that do not concern the event: "Paid", "Checked in".
 _OF_LISTS = frozenset(compact(word) for key in ("ignore", "paid", "seat") for word in SECTIONS[key])
-# A footer of several cells ends with the number of its page.
+# A footer with several cells ends with its page number.
 _PAGE_OF = re.compile(r"\b\w+\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+$", re.I)
 _ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
 
@@ -156,10 +156,10 @@ def _parsed(lines: list[str], sign: str) -> Rows:
     rows: Iterable[list[str]] = csv.reader(lines, delimiter=sign, skipinitialspace=True)
     filled = [line.strip() for line in lines if line.strip()]
     if all(line[0] == line[-1] == "'" and f"'{sign}'" in line for line in filled):
-        # Every cell is in single quotation marks, and names have apostrophes.
+        # All cells are in single quotation marks, and names contain apostrophes.
         rows = [line.strip()[1:-1].split(f"'{sign}'") for line in lines]
     elif _has_open_quote(lines, sign):
-        # A quotation mark that is never closed would swallow every row behind it.
+        # An unclosed quotation mark would swallow all following rows.
         rows = chain.from_iterable(_cells(line, sign) for line in lines)
     return [[clean(unguarded(cell)) for cell in row[:MOST_CELLS]] for row in rows]
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from interchange.tables.headings import meaning_of
 from interchange.workbooks import Rows
 
-# Each half is a table of its own where both have these headings.
+# Each half is a separate table if both have these headings.
 _OF_BOTH = ({"rank", "first"}, {"table", "first", "second"})
-# Pairings of several rounds stand beside each other with these headings.
+# Several rounds of pairings side by side have these headings.
 _OF_REPEATED = {"first", "second"}
-# In one half alone, these say that the names of a row play each other.
+# In only one half, these headings mean that the names of a row are opponents.
 _OF_PAIRS = {"table", "second", "result", "round", "winner", "wins1"}
-# Headings stand among the first rows of a sheet; two tables have so many at least.
+# Headings are among the first rows of a sheet; two tables have at least this many.
 MOST_ABOVE, LEAST_HEADINGS = 60, 4
 
 
@@ -41,7 +41,7 @@ def _period(row: Sequence[str]) -> int:
         cells.pop()
     for width in range(2, len(cells) // 2 + 1):
         times, rest = divmod(len(cells) + 1, width)
-        # Empty columns may be between the parts.
+        # Empty columns may separate the parts.
         whole = cells if not len(cells) % width else [*cells, ""] if not rest else []
         parts = [whole[at : at + width] for at in range(0, len(whole), width)]
         if times > 1 and parts and all(part == parts[0] for part in parts):
@@ -65,7 +65,7 @@ def _begins_again(row: Sequence[str]) -> int:
     if len(filled) < LEAST_HEADINGS or "first" not in map(meaning_of, row):
         return 0
     cuts = [at for at in filled if _are_two(row[:at], row[at:])]
-    # A gap between the halves is surer than the last place that fits.
+    # A gap between the halves is more reliable than the last possible split.
     return max(cuts, key=lambda at: (not row[at - 1].strip(), at), default=0)
 
 

@@ -10,9 +10,9 @@ from interchange.tables.plausibility import Content, content_of, is_plausible_na
 from interchange.values import ForeignError
 from interchange.workbooks import Rows
 
-# A heading has at most so many words; a table has so many columns and rows at least.
+# The most words in a heading; the fewest columns and rows of a table.
 MOST_WORDS, LEAST_COLUMNS, LEAST_ROWS = 4, 3, 3
-# Headings stand among the first lines.
+# Headings are among the first lines.
 MOST_ABOVE = 8
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.SHARE, Content.RECORD, Content.EMPTY)
 

@@ -8,11 +8,11 @@ from interchange.tables.headings import meaning_of
 from interchange.tables.plausibility import FEW, Content, content_of
 from interchange.workbooks import Rows
 
-# A table has so many columns and rows, and so many titles above.
+# The fewest columns and rows of a table, and the most titles above it.
 MOST_COLUMNS, LEAST_ROWS, MOST_TITLES = 10, 3, 3
-# A long text is looked at whole only where its first rows fit.
+# A long text is examined completely only if its first rows match.
 ROWS_OF_A_SAMPLE = 8
-# Kinds of cells below a heading; the cells below others may be anything of one kind.
+# Kinds of cells below a heading; below other headings any single kind is accepted.
 _WANTED = {"first": Content.NAME, "second": Content.NAME}
 _WANTED |= dict.fromkeys(("rank", "table", "points"), Content.WHOLE)
 SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")
@@ -52,14 +52,14 @@ def _is_table(cells: Sequence[str], width: int) -> bool:
     rows = [body[at : at + width] for at in range(0, len(body), width)]
     if len(rows) < LEAST_ROWS:
         return False
-    # The end of the last row may be missing.
+    # The last row may be incomplete.
     columns = [[row[at] for row in rows if at < len(row)] for at in range(width)]
     kinds = [_kind(column) for column in columns]
     if headed and any(
         _WANTED.get(head or "", kind) is not kind for head, kind in zip(heads, kinds, strict=True)
     ):
         return False
-    # Without headings, rows are told by the places or tables that they begin with.
+    # Without headings, rows are recognized by their leading places or table numbers.
     numbered = [*map(_number, columns[0])] == [*range(1, len(rows) + 1)]
     return Content.NAME in kinds and Content.TEXT not in kinds and (numbered or headed)
 

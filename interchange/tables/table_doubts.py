@@ -21,11 +21,11 @@ from interchange.tables.sheets import Table
 from interchange.values import Column, FoundEvent, Subject
 
 SAMPLE = 3
-# So many rows show what the last one should have.
+# This many rows show what the last one should contain.
 LEAST_OTHERS = 2
-# A box that asks for one kind of table knows this, and does not doubt it.
+# A box for one kind of table need not question it.
 GUESSED = _("The table has no headings. The columns follow from their content.")
-# The kinds of content that fit a meaning; every other meaning takes any text.
+# Kinds of content that fit a meaning; all other meanings accept any text.
 _FITTING: dict[str, tuple[Content, ...]] = {
     "points": (Content.WHOLE, Content.NUMBER),
     "omw": (Content.SHARE, Content.NUMBER, Content.WHOLE),
@@ -38,19 +38,19 @@ _FITTING: dict[str, tuple[Content, ...]] = {
 }
 _NUMBERED: dict[str, tuple[Content, ...]] = {"rank": (Content.WHOLE,), "table": (Content.WHOLE,)}
 _PARTS = ("first name", "last name")
-# Known columns that tell nothing about an event here.
+# Known columns without information about an event.
 _UNUSED = ("pod",)
-# A second column of these means something else.
+# A second column of these has a different meaning.
 _ONCE = ("record",)
 _PEOPLE = ("first", "second")
 _NAMED = (*_PEOPLE, *_PARTS)
 # A second column of these is another match.
 _OF_MATCHES = ("first", "result")
-# Columns that pairings have, and no standings.
+# Columns of pairings that standings do not have.
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
-# "Quill, Ada" and "VS. Ada Quill": signs that all names of a column have.
+# "Quill, Ada" and "VS. Ada Quill": signs common to all names of a column.
 _AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I))
-# Columns with these contents can be the results that no heading names.
+# Columns with these contents can be results without a heading.
 _RESULTS = (Content.RECORD,)
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
 
@@ -100,7 +100,7 @@ def _counted(table: Table) -> int:
 def columns_of(table: Table) -> list[Column]:
     """Return the columns of a table as they were taken."""
     width = max((len(row) for _line, row in table.rows), default=0)
-    # The loser is the opponent, and says who won besides.
+    # The loser is the opponent and also shows the winner.
     meanings = {at: key for key, at in sorted(table.columns.items(), key=lambda c: c[0] == "loser")}
     meanings |= {at: f"round {number}" for number, at in table.rounds.items()}
     heads = table.headings
@@ -146,7 +146,7 @@ def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
 
 
 def _is_odd(name: str) -> bool:
-    # What is in the place of a missing opponent is no name, and rightly there.
+    # The text in place of a missing opponent is rightly not a name.
     if content_of(name) is Content.EMPTY or is_nobody(name):
         return False
     two = " vs " in name or " vs. " in name
@@ -208,7 +208,7 @@ def _name_unread_cells(event: FoundEvent, table: Table) -> None:
         if usual and (short or any(cell.strip() for cell in beyond)):
             words = _("The row has %(count)d cells, most rows have %(most)d. Check what was read.")
             event.note(Subject.FILE, place, words, count=len(row), most=usual)
-        # A row without a player is noted as a whole.
+        # A row without a player gets a single note.
         if any(table.cell(row, meaning) for meaning in (*_PEOPLE, *_PARTS)):
             _name_odd_cells(event, table, place, row)
             for meaning in rare:
@@ -306,7 +306,7 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         {"result", "winner", "wins1"} & table.columns.keys()
     )
     if lacks_result and len(table.repeated.get("record", ())) == 1:
-        unused = {*unused, "record"}  # of the match, or of one player
+        unused = {*unused, "record"}  # for the match, or for one player
     read = {at for meaning, at in table.columns.items() if meaning not in unused}
     read |= {*table.rounds.values()}
     read |= {

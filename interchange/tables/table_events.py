@@ -26,12 +26,12 @@ from interchange.tables.table_doubts import place_of, question_table
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Skipped, Subject
 
-# "3-0-0 (9)": some tools write the points behind the record.
+# "3-0-0 (9)": some tools write the points after the record.
 _RECORD = re.compile(
     r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?(?:\s*\((?P<points>\d{1,3})\))?"
 )
 _LETTERS = re.compile(r"[^\W\d_]")
-# "2 - 0 Zoë": beside the games, so many letters are a word.
+# "2 - 0 Zoë": this many letters next to the games form a word.
 LEAST_WORD = 3
 _PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
 _SUMS = frozenset(map(compact, SECTIONS["lists"]))
@@ -81,7 +81,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
             _standings(event, table)
         else:
             _people(event, table)
-    # Two tables side by side have one title.
+    # Two tables side by side share a title.
     event.skipped = [*dict.fromkeys(event.skipped)]
     question_ranks(event)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
@@ -149,7 +149,7 @@ def _is_family_first(tables: Sequence[Table]) -> bool:
 def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
     label = ""
     for line, row in table.rows:
-        # Cells of the round that were merged have their text in the first row only.
+        # Merged cells of the round have their text only in the first row.
         label = table.cell(row, "round") or label
         first, second = name_in(table, row), name_in(table, row, "second")
         if is_nobody(first):

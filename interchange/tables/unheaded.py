@@ -23,20 +23,21 @@ _LISTED = re.compile(
 _BETWEEN = re.compile(r"\s*[,;、，]\s*")
 _PARTED = re.compile(r"\s[-–—]\s")
 _WORD = re.compile(r"[^\W\d_][^\d_]*")
-# A list of names alone has so many at least; names have so many words, or letters without words.
+# The fewest names in a list of names only; the most words of a name, or letters in scripts without
+# spaces.
 LEAST_NAMES, MOST_WORDS, MOST_UNSPACED = 4, 5, 8
-# A longer line is no name with an address.
+# A longer line is not a name with an address.
 MOST_SIGNS = 200
-# So many titles may stand above the rows.
+# The most title lines above the rows.
 MOST_TITLES = 3
-# Most of a column's cells are of one kind.
+# The share of a column's cells that must be of one kind.
 MOST = 0.8
 _FIGURES = (Content.WHOLE, Content.NUMBER)
 _MEASURED = (*_FIGURES, Content.SHARE, Content.RECORD)
 _SURE = ("rank", "points", "record", "table", "result", "omw", "gw", "ogw")
-# Below a row of headings there are so many rows.
+# The fewest rows below headings.
 LEAST_BELOW = 2
-# "NED": countries, clubs in short.
+# "NED": short country and club codes.
 _CODE = re.compile(r"[A-Z]{2,3}")
 
 
@@ -79,7 +80,7 @@ def names_alone(text: str) -> Table | None:
         return None
     hits = [(at, hit) for at, line in filled[headed:] if (hit := _LISTED.fullmatch(line))]
     numbers = [int(hit[1]) for _at, hit in hits if hit[1]]
-    # "3rd/4th: Ada Quill" is the place of two.
+    # "3rd/4th: Ada Quill" is a shared place.
     ranged = all(hit["place"] for _at, hit in hits)
     if numbers and numbers != (sorted(numbers) if ranged else [*range(1, len(hits) + 1)]):
         return None
@@ -87,7 +88,7 @@ def names_alone(text: str) -> Table | None:
     if len(names) < LEAST_NAMES or not all(is_plausible_name(name) for name in names):
         return None
     if sum(map(bool, map(_PARTED.search, names))) > MOST * len(names):
-        return None  # what is behind a dash in all lines belongs to no name
+        return None  # text after a dash in all lines is not part of a name
     if not headed and not all(map(_is_whole_name, names)):
         return None
     return Table(
@@ -136,7 +137,7 @@ def headless(sheet: Sheet) -> Table | None:
     if columns is None:
         return None
     for at, heading in enumerate(headings):
-        # A heading that is known is surer than the content below it.
+        # A known heading is more reliable than the content below it.
         if (meaning := meaning_of(heading)) in _SURE and at not in columns.values():
             columns[meaning] = at
     return Table(
@@ -208,7 +209,7 @@ def _kind(cells: Sequence[str]) -> Content:
     bare = [bare_name(cell) for cell in cells]
     filled = {name for name in bare if name.strip()}
     if len(cells) > LEAST_BELOW and (len(filled) == 1 or all(map(_CODE.fullmatch, filled))):
-        # One word in all rows, or codes of countries, are no names.
+        # The same word in all rows, or country codes, are not names.
         return content_of(bare[0]) if content_of(bare[0]) is not Content.NAME else Content.TEXT
     for kinds in ((Content.WHOLE,), _FIGURES, *((kind,) for kind in Content)):
         if share_of(bare, *kinds) > MOST or (len(cells) == 1 and content_of(bare[0]) in kinds):

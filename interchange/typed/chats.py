@@ -13,7 +13,7 @@ _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
 _SENDER = re.compile(
     rf"\s*(?:\[?(?:{_DATE},?\s+)?{_TIME}\]?\s*(?:[-–]\s*)?[^:\t\n]{{1,40}}(?::\s|\t)\s*)", re.I
 )
-# "Hans  7:03 PM", "Hans — Today at 19:03": on a line of its own.
+# "Hans  7:03 PM", "Hans — Today at 19:03": on a separate line.
 _HEAD = re.compile(
     rf"\s*[^\d\t:]{{1,40}}?\s*(?:[—–-]\s*)?(?:(?:today|yesterday|heute|gestern|aujourd.hui|hier|hoy"
     rf"|ayer|oggi|ieri|hoje|ontem)\s*(?:at|um|à|a las|alle|às)?\s*|{_DATE},?\s+)?\b{_TIME}\s*",

@@ -9,24 +9,24 @@ from interchange.tables.sheets import Sheet, Table, tables_in
 from interchange.wall_charts.chart_cells import OPPOSITE, WAYS, Cell, Mark, cell_in
 from interchange.wall_charts.named_charts import NAMED, with_numbers
 
-# So many cells must be confirmed, and so large a share of those with an opponent.
+# The fewest confirmed cells, and their share of those with an opponent.
 LEAST_CONFIRMED, MOST = 4, 0.8
-# A cell that is no opponent, bye or absence is rare in a column of a round.
+# Cells other than opponents, byes and absences are rare in a round's column.
 FEW = 0.2
-# A table without an opponent in its first rows is no chart.
+# A table without an opponent in its first rows is not a chart.
 ROWS_OF_A_SAMPLE = 10
-# A chart is no longer than this; the number of a row is in one of so many columns.
+# The longest chart; the columns that may contain the row number.
 MOST_ROWS, MOST_NUMBERS = 3000, 3
 _INTEGER = re.compile(r"[#(]?(\d{1,4})[.)]?")
-# "|14011111": the player's number of the European federation of Go.
+# "|14011111": the player's number at the European Go Federation.
 _PIN = re.compile(r"\s*\|\s*(?P<pin>\d{6,9})?\s*$")
 _START = re.compile(r"\s*(?P<numbers>(?:\d{1,4}[.)]?\s+){1,2})(?P<rest>[^\W\d_].*)")
-# A name ends before a gap or a figure; "3 D", "5k" are grades of Go.
+# A name ends before a gap or a figure; "3 D" and "5k" are Go ranks.
 _NAME = re.compile(r"(?P<name>\S.*?)(?=\s{2,}|\s+[-+]?\d)")
-# "W  39": blanks between outcome and number.
+# "W  39": spaces between outcome and number.
 _PARTED = re.compile(r"(?<!\S)([WLDTXF])\s{1,3}(?=\d{1,4}(?!\S))")
 _FIGURE = re.compile(r"[+-]?\d+(?:[.,]\d+)?½?|½")
-# So many figures may follow the rounds in a line: points, tiebreakers.
+# The most figures after the rounds: points, tiebreakers.
 MOST_BEHIND = 6
 
 # Line and cells of each row, by its number.
@@ -177,7 +177,7 @@ def _of_lines(text: str) -> Iterator[Table]:
         most = max(opponents for opponents, _run in tails)
         if not most:
             continue
-        # A figure before the rounds may look like a bye; its column has no opponent.
+        # A figure before the rounds may resemble a bye, but its column has no opponent.
         count = max(most, min(len(run) for _opponents, run in tails))
         rows = []
         for (at, hit, pin), (_opponents, run) in zip(lines, tails, strict=True):
@@ -203,7 +203,7 @@ def _tail(rest: str, way: re.Pattern[str]) -> tuple[int, list[str]]:
         words.pop()
         behind += 1
     if not words or not _is_met(words[-1], way):
-        words = rest.split()  # its last cells may be byes
+        words = rest.split()  # the last cells may be byes
     run: list[str] = []
     while words and cell_in(words[-1], way) is not None:
         run.insert(0, words.pop())

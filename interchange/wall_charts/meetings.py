@@ -71,7 +71,7 @@ def _add(
     if not meeting.white and (
         back.white or order.index(meeting.opponent) < order.index(history.key)
     ):
-        return  # read from the other side
+        return  # the same match from the other side
     pairing = Pairing(history.key, meeting.opponent, scored=False, table=meeting.table)
     mark = meeting.mark or OPPOSITE.get(back.mark, Mark.NONE)
     if mark is Mark.LOST and back.mark is Mark.LOST:

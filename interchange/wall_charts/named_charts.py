@@ -9,7 +9,7 @@ from interchange.tables.sheets import Table
 from interchange.tables.table_events import name_in
 
 MOST = 0.8
-# Meanings of the columns that were put together, each with a number.
+# Numbered meanings of combined columns.
 NAMED = ("opponent", "outcome")
 _MARKS: Mapping[str, str] = {
     **dict.fromkeys(RESULT_WORDS["draw"], "d"),

@@ -15,8 +15,8 @@ from pairings.replayed_tables import TablesRound, tables_rounds
 from pairings.undrawn_rounds import bracket_differences, draw_differs, table_differences
 
 _SAME, _CHANGED, _UNSEEDED, _FOLLOWS = "as drawn", "changed by hand", "without a seed", "follow"
-# A result that was corrected before its round was posted leaves no trace in an archive.
-# Versions before 0.2.0 took all rematches as equal; where one was forced they drew another.
+# An archive does not show a result corrected before its round was posted. Versions before 0.2.0
+# weighed all rematches equally and drew differently where one was forced.
 _BEFORE_MEETINGS = "as versions before 0.2.0 drew it: they took all rematches as equal"
 _UNMARKED = "the archive does not say so: results before it may have been corrected meanwhile"
 
@@ -84,7 +84,8 @@ def _drawn_again(round: SwissRound) -> tuple[str, str]:
     if not differences(round.without_meetings(), round.seed):
         return _SAME, f"{head}: {_SAME}, {_BEFORE_MEETINGS}"
     if round.by_standings and round.order is None:
-        # By standings only if it was the last round when it was paired, which the file leaves open.
+        # Paired by standings only if it was the last round at that time, which the file does not
+        # record.
         return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"
     note = "" if round.changed_by_hand else f" ({_UNMARKED})"
     return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"

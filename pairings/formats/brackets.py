@@ -121,8 +121,8 @@ def double_elimination(entrants: int, *, by_draft_seat: bool = False) -> Bracket
         for number in range(1, pairs + 1):
             both = falling[2 * number - 2], falling[2 * number - 1]
             slots.append(Slot(f"L{merged}-{number}", merged + 1, *both))
-        # Those who fall out of the next round among the unbeaten come in from the other end, so
-        # that nobody meets the player who has just beaten them before it can't be avoided.
+        # Players who lose in the next unbeaten round enter from the other end, so that a rematch
+        # with the same opponent comes as late as possible.
         for number in range(1, pairs + 1):
             survivor = Source("winner", f"L{merged}-{number}")
             fallen = Source("loser", f"W{half + 1}-{pairs + 1 - number}")

@@ -44,7 +44,7 @@ def parse_posted(data: object) -> PostedRound:
     what is wrong.
     """
     state = parse_state(data)
-    if not isinstance(data, dict):  # parse_state has refused it
+    if not isinstance(data, dict):  # parse_state has already refused it
         raise PairingError("a problem must be an object")
     pairs = _pairs(data.get("pairs"), "pairs")
     bye = data.get("bye")

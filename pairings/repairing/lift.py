@@ -64,7 +64,7 @@ class _Lift:
         mate = self.mates[vertex]
         if mate == len(self.model.vertices):
             return self.free.ranks[player] == self.model.vertices[vertex].rank
-        # A rematch of twins is one across pods alone, and counted by the matching already.
+        # A rematch of twins is only possible across pods, and the matching already counts it.
         return mate not in self.chosen or self.chosen[mate] not in self.free.past.avoid[player]
 
 

@@ -41,7 +41,7 @@ class _Planner:
         middle = between(self.free, fewest, leave, lots, Work(DEADLINE_BETWEEN))
         left = self._plan(leave)
         return RepairingPlans(
-            # The same where nothing is better than to leave the round.
+            # The same, if leaving the round is the best re-pairing.
             left if fewest is leave else self._plan(fewest),
             left,
             self._plan(whole),

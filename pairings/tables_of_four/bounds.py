@@ -55,7 +55,7 @@ def _repeats(terms: Terms) -> int:
         met[second] += 1
     opponents = min(state.sizes, default=SMALLEST) - 1
     short = sorted(max(0, opponents - (count - 1 - times)) for times in met)
-    # Whoever has the most may get a bye.
+    # The player with the most may get a bye.
     return (sum(short[: count - state.bye_count]) + 1) // 2
 
 

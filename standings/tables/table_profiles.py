@@ -8,8 +8,9 @@ from types import MappingProxyType
 from standings.profile import PROFILES, Profile
 from standings.rule_values import Tiebreaker
 
-# The multiplayer addendum of a large hosted platform's circuit: 5/1/0, a bye 5 with three
-# opponents at the floor of 0.2. That a bye enters the own MW%, as in the MTR, is our choice.
+# The multiplayer addendum of a large hosted platform's circuit: 5/1/0, a bye worth 5 with three
+# opponents at the floor of 0.2. Counting a bye in the own MW%, as in the MTR, is a choice of
+# Matchslip.
 FIVE_ONE = Profile(
     "five-one",
     win=5,
@@ -22,8 +23,8 @@ FIVE_ONE = Profile(
     bye_opponents=3,
     places=((5, 3, 2), (5, 3, 2, 1), (5, 3, 2, 1, 0)),
 )
-# The Multiplayer Addendum of independent judges: a win is 2n - 1 in events of n at a table, byes
-# leave the own MW%, and a table of three adds an opponent at the floor.
+# The Multiplayer Addendum of independent judges: a win is worth 2n - 1 with n players at a table,
+# byes do not count in the own MW%, and a table of three adds an opponent at the floor.
 ADDENDUM = Profile(
     "addendum",
     win=7,
@@ -37,7 +38,8 @@ ADDENDUM = Profile(
     short_opponents=1,
     places=((7, 5, 3), (7, 5, 3, 1), (7, 5, 3, 1, 0)),
 )
-# As an open Commander tool counts: a bye ranks below a win, MW% is of all rounds of the event.
+# As an open-source Commander tool computes it: a bye ranks below a win, MW% covers all rounds of
+# the event.
 BYE_FOUR = replace(
     FIVE_ONE,
     name="bye-four",

@@ -20,7 +20,7 @@ def compile_translations() -> list[Path]:
             target = source.with_suffix(".mo")
             if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
                 continue
-            # A server may be reading the old file: replace it in one step.
+            # A server may be reading the old file, so it is replaced atomically.
             fresh = source.with_suffix(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             fresh.replace(target)

@@ -67,7 +67,7 @@ class Command(BaseCommand):
             except AwayError as error:
                 trouble = str(error)
             except (WireError, OSError) as error:
-                # The desk answers, but the copy does not get newer: its disk or this one.
+                # The desk answers, but the copy is not updated: one of the two disks has a problem.
                 trouble = str(error)
                 if trouble != shown:
                     self.stdout.write(self.style.WARNING(f"The copy is not up to date: {trouble}"))

@@ -30,7 +30,7 @@ NO_ACCOUNT = (
 class Command(BaseCommand):
     """`manage.py import_event FILE...`."""
 
-    # The system checks concern the addresses of the site, and nobody opens one here.
+    # System checks load the addresses of the site, which this command does not need.
     requires_system_checks: list[str] = []
 
     help = (

@@ -16,7 +16,8 @@ class Command(BaseCommand):
     """`manage.py keep_watch`."""
 
     help = "Make backups and tell other laptops with the same data who is in charge."
-    # The server has just made them; they load every page of the site, which this process needs not.
+    # The server has just run them; they load every page of the site, which this process does not
+    # need.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         except TargetError as error:
             raise CommandError(str(error)) from error
         publisher = Publisher(target, options["languages"], options["event"])
-        # As a server does: take up what others build, keep nothing in the database.
+        # Uses builds of other processes like a server, but stores none in the database.
         page_cache.watched = True
         try:
             if options["once"]:

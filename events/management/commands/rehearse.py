@@ -22,7 +22,7 @@ from events.models import Event, Round
 
 ENTRIES_A_SECOND = 2.0
 MOST_SECONDS = 90.0
-# Fewer are too few results to compare.
+# Fewer results are too few to compare.
 LEAST_PLAYERS = 8
 
 
@@ -97,7 +97,7 @@ class Command(BaseCommand):
         if Event.objects.exists():
             raise CommandError("This makes events: name a database that has none.")
         try:
-            # Before anything is made: a phone is a file, and a system may allow too few.
+            # Checked first: each phone needs a file descriptor, and a system may allow too few.
             room_for(size.phones, "127.0.0.1")
             collect_static_files()
             actor, events = make_events(size, self.stderr.write)

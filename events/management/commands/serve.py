@@ -42,14 +42,14 @@ from events.web.site_address import (
     why_not_free,
 )
 
-# Of config/urls.py: asking Django for it would import every page of the site, a second time.
+# The prefix of config/urls.py; asking Django would import every page of the site again.
 DESK = "/staff/"
 
 
 class Command(BaseCommand):
     """`manage.py serve`."""
 
-    # They import every page of the site, as the server does in a process of its own.
+    # They import every page of the site, as the server does in its own process.
     requires_system_checks: list[str] = []
     help = "Create or update the database, load the demonstration into an empty one, and serve."
 
@@ -147,7 +147,7 @@ class Command(BaseCommand):
             )
         if connection.vendor == "sqlite":
             make_private_file(database_path())
-        # Packing them takes as long as the tables, and mostly waits for no lock of Python's.
+        # Compressing takes as long as the tables, mostly outside Python's lock.
         with ThreadPoolExecutor(1) as beside:
             collected = beside.submit(collect_static_files)
             self.prepare_database(demo=demo)

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Taking over. The copy is as of {as_of:%Y-%m-%d %H:%M:%S}.")
         self.stdout.write("What was entered after that: see the list on each desk's round page.")
         self.stdout.flush()
-        # Its own data, key and token are those of the copy.
+        # Data, key and token all belong to the copy.
         kept = {key: value for key, value in os.environ.items() if key != "MATCHSLIP_SECRET_KEY"}
         where = {"MATCHSLIP_VAR": str(folder), "DATABASE_URL": f"sqlite:///{folder / DATABASE}"}
         command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", options["host"]]

@@ -9,7 +9,7 @@ from domain.limits import EVENT_NAME_LENGTH, NAME_LENGTH, NOTE_LENGTH, SHORT_LEN
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import PrivacySettings
 
-# Between the name and the number in the key of a second person of one name; no name contains it.
+# Separates name and number in the key of a namesake; no name contains it.
 NAMESAKE = "\x1f"
 
 

@@ -25,7 +25,7 @@ class HookKind(models.TextChoices):
     ANNOUNCEMENT_POSTED = "announcement.posted", _("Announcement")
 
 
-# A kind of its own that no program chooses: what "Send a test" sends.
+# A kind that programs can't subscribe to: the message of "Send a test".
 TEST = "test"
 
 

@@ -13,11 +13,11 @@ from events.public_site.reads.without_match import WithoutMatch, without_match
 
 Row = TypeVar("Row")
 
-# A list of more lines comes in parts of so many lines, about 10 KB on the wire.
+# Longer lists come in parts of this many lines, about 10 KB compressed.
 MOST_LINES, PART = 1_500, 400
-# Lines that a search shows.
+# Lines per search result.
 MOST_FOUND = 100
-# Letters of the names between which a part is.
+# Letters of the names at the bounds of a part.
 LETTERS = 12
 
 

@@ -29,18 +29,18 @@ from events.public_site.reads.chance_words import badges_of
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent
 
-# Where a word stands that is another one in each language, so that rows are written once, and not
-# once a language. No name, escaped, has such a thing in it.
+# Placeholder for a translated word, so that rows are rendered once and not once per language. No
+# escaped name contains it.
 WORD = "<word "
 BYE, UNPAIRED = "<word bye>", "<word unpaired>"
 DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 SEAT = "<word seat>"
 
-# No line breaks here: on a narrow screen a record goes with the end of its name, and is never read
-# as that of the name below.
+# No line breaks here: on a narrow screen a record wraps with the end of its name, so that it is
+# never read with the name below.
 GLUE = "\N{NO-BREAK SPACE}"
 
-# Rows of one block of the pairings: on a wide screen about as many as a window of columns shows.
+# Rows per block of pairings: about as many as a wide window shows.
 BLOCK = 60
 
 
@@ -97,7 +97,7 @@ def pairing_rows_html(
     alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
     sorts = {} if teams else {row.number: row.sort for row in rows}
     made = []
-    # Unpacked once: of thousands of rows every look at an attribute counts.
+    # Unpacked once: with thousands of rows every attribute access counts.
     for row in rows:
         table, kind, number, name, record, opponent, members, _moved, reading, sort, *seat = row
         called = escape(written(name)) if teams else with_family_name(name, sort)

@@ -71,7 +71,7 @@ def _order(line: Followed) -> tuple[int, float, int]:
 def _line(card: Mapping[str, Any], recorded: Recorded | None) -> Followed:
     standing = card.get("standing") or {}
     is_paired = "kind" in card and "taken_back" not in card
-    # A build is a moment behind what is recorded.
+    # A build is slightly older than the recorded results.
     now = recorded if recorded is not None and recorded.round == card["round"] else None
     result = now.result if now is not None and "taken_back" not in card else None
     place = standing.get("place")

@@ -32,17 +32,17 @@ from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import PublicPlayer, PublicPlayers, newest_extensions
 
-# Placeholders for the parts of one player: letters of private use, which no event is called by.
+# Placeholders for a player's parts: private-use letters, which no event name contains.
 NAME_PLACE = "\ue000name\ue001"
 CONTENT_PLACE = "\ue000content\ue001"
 NUMBER_PLACE = str(ANY_NUMBER)
-# Between the two columns of the content: a player's private page has the second one, too.
+# Between the two columns of the content; private pages have the second one too.
 LEFT, RIGHT, END = "<div class=two><div>", "</div><div>", "<div id=followed></div></div></div>"
-# The place of what static/js/phones/around.js shows; a player without a match waits for all others.
+# Container of static/js/phones/around.js; a player without a match waits for all other tables.
 AROUND, AROUND_WAITING = "<div id=around></div>", "<div id=around data-waits></div>"
 # The end of templates/public_site/own/next.html.
 POSSIBLE_END = "</details>"
-FIGURES = 3  # Of a table number with more the size is smaller.
+FIGURES = 3  # Table numbers with more digits are set smaller.
 
 Texts = Mapping[int, str]
 
@@ -102,7 +102,7 @@ class _Words:
 
     def __init__(self, shown: PublicEvent, players: PublicPlayers) -> None:
         self.shown = shown
-        # Whole addresses: a part is on the public page and on the private one.
+        # Absolute addresses, because a part appears on the public and the private page.
         slug = shown.event.slug
         self.link = numbered("public:player", slug)
         self.recorded = numbered("public:recorded", slug)
@@ -151,7 +151,7 @@ class _Words:
                 (Enrollment.State.DISQUALIFIED, _("disqualified")),
             )
         }
-        # A place that was drawn by lot says so.
+        # A place drawn by lot is marked.
         self.strips = {
             (is_placed, drawn): part(
                 "strip",
@@ -180,7 +180,7 @@ class _Words:
             )
             for has_prize in (True, False)
         }
-        # The prize of a place, while it is not yet won.
+        # The prize of a place that is not final.
         self.place_prizes = {} if self.final else _place_prizes(shown, self.ordinals)
         self.in_playoff: frozenset[int] = frozenset()
         if self.place_prizes and newest is not None:
@@ -200,7 +200,7 @@ class _Words:
             self.explain = numbered("public:explain", slug, shown.results_through)
         self.moved_to = escape(_("You are now at table %(table)s"))
         self.moved_to_bye = escape(_("You now have the bye"))
-        # By minutes more; there are few different ones.
+        # By minutes of extension; there are few different values.
         longer = {0, *newest_extensions(shown).values()} if newest else ()
         self.clocks = own_slips.clocks(shown, longer)
         self.beaten = own_slips.beaten(shown)
@@ -233,8 +233,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     elif status.state is OwnState.BEATEN:
         head.append(words.beaten.get(own_slips.last_round_of(words.shown, player.number), ""))
     elif line is None:
-        # A player who came back after the standings were published has a table above, so the drop
-        # is not mentioned.
+        # A reinstated player has a table above, so the drop is not mentioned.
         state = standing.state if standing else ""
         head.append(words.states.get(state, words.without_table[advances, False]))
     if standing is not None:
@@ -328,7 +327,7 @@ def _end(words: _Words, row: StandingRow) -> str:
 
 
 def _standing(words: _Words, row: StandingRow) -> str:
-    # The slip above says the final place with all of it.
+    # The slip above already shows the final place.
     if row.place and row.number in words.final:
         return ""
     strip = ""

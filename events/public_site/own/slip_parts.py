@@ -31,9 +31,9 @@ from events.public_site.reads.posted import PublicRound
 from standings.chance_plans import Plan
 from standings.chances import Result
 
-# More names say nothing: early in an event everybody is possible.
+# A longer list says nothing: early in an event every opponent is possible.
 MOST_OPPONENTS = 12
-# A code of `ShownChances.badge`, an estimate in tenths, results over this round and the next.
+# A code of `ShownChances.badge`; an estimate in tenths; results of this round and the next.
 Known = tuple[str, int | None, Plan | None]
 
 
@@ -266,7 +266,7 @@ def final_details(shown: PublicEvent) -> dict[int, str]:
 
 
 def _final_detail(row: StandingRow, *, after_playoff: bool) -> str:
-    # Without a playoff the record is said above, in large letters.
+    # Without a playoff the record is above, in large letters.
     words = [row.record] if after_playoff else []
     points = {"points": row.points}
     words.append(

@@ -130,7 +130,7 @@ def known_to_players(shown: PublicEvent) -> KnownStage | None:
     if any(round.number not in in_stage for round in posted):
         return None
     paired = sum(number <= newest.round_number for number in in_stage)
-    # With more rounds than one unpublished their pairings tell nothing certain of the last.
+    # With several unpublished rounds, their pairings prove nothing about the last.
     return _published(shown, stage, paired, posted[0] if len(posted) == 1 else None)
 
 
@@ -152,7 +152,7 @@ def _has_cut_to_come(stage: Stage, profile: Profile) -> bool:
         and stage.cut_by != Stage.Cut.NONE
         and not stage.has_cut
         and stage.rounds is not None
-        # A double-sided match has more outcomes than a win, a draw and a loss.
+        # A double-sided match has further outcomes besides win, draw and loss.
         and not profile.points_per_game
     )
 
@@ -194,7 +194,7 @@ def _published(
         profile=shown.profile,
         points=points,
         pending=tuple((first, second) for _table, first, second in tables),
-        # A player without a match has left.
+        # A player without a match has dropped.
         eligible=frozenset(eligible & paired_players),
         paired=paired + 1,
         after=after,

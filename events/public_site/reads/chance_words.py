@@ -105,7 +105,7 @@ def badges_of(chances: ShownChances | None) -> Callable[[int], SafeString]:
     def write(code: str, tenths: int | None) -> SafeString:
         badges = [badge_of(code)] if code else []
         badges += [] if tenths is None else [estimate_badge(tenths)]
-        # `strip` and `join` forget that the template escaped the words.
+        # `strip` and `join` lose the mark that the template escaped the text.
         return mark_safe("".join(f" {badge.strip()}" for badge in badges))  # noqa: S308
 
     def of_player(number: int) -> SafeString:

@@ -9,7 +9,7 @@ from events.models import ChanceEstimate
 from events.public_site.reads.chance_states import KnownStage
 from events.public_site.reads.events import PublicEvent
 
-# More rounds before a cut there is little to say, and much to compute.
+# With more rounds before the cut, estimates are vague and slow.
 MOST_ROUNDS_LEFT = 3
 THOUSAND = 1_000
 

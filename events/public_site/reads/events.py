@@ -235,7 +235,7 @@ def read_event(pk: int) -> PublicEvent:
 def public_side(event: Event) -> PublicEvent:
     """Return what is public of an event that was read just now, in seven queries."""
     names = shown_names(event)
-    # The newest revision of a round counts; what is long is read where it is shown.
+    # The newest revision of a round counts; large columns are read where they are shown.
     snapshots = (
         StandingsSnapshot.objects.filter(round__event=event)
         .exclude(round__state=Round.State.UNPOSTED)
@@ -278,12 +278,12 @@ def _public_round(
     names: ShownNames,
     delayed: Container[int],
 ) -> PublicRound:
-    # The event and its stages are already loaded, so a round needs no query for them.
+    # The event and its stages are already loaded, so each round needs no query for them.
     round.event = event
     round.stage = next(stage for stage in stages if stage.pk == round.stage_id)
     newest = snapshots.get(round.pk)
     shown = None
-    # When the newest revision was withdrawn, an older one is not shown in its place.
+    # If the newest revision was withdrawn, no older one replaces it.
     if newest is not None and not newest.withdrawn:
         shown = PublicSnapshot(newest.pk, round.number, newest.revision, newest.published_at, names)
     return PublicRound(
@@ -328,7 +328,7 @@ def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
 
     def read() -> dict[int, PairingRow]:
         called = round.names
-        # Nothing when it was taken back since.
+        # Nothing if it was withdrawn in the meantime.
         posted = Round.objects.posted().filter(pk=round.id, posted_at=round.posted_at)
         rows = posted.values_list("posted_rows", flat=True).first() or ()
         return {line.number: line for row in rows for line in lines_of(called.row(row))}
@@ -340,7 +340,7 @@ def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingR
     """Return published standings in order of place, in one query."""
 
     def read() -> tuple[StandingRow, ...]:
-        # Empty when they were withdrawn since the caller learned of them.
+        # Empty if they were withdrawn in the meantime.
         published = StandingsSnapshot.objects.filter(pk=snapshot.id, withdrawn=False)
         rows = published.values_list("rows", flat=True).first() or []
         columns = shown_tiebreakers(profile)

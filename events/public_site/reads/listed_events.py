@@ -19,13 +19,13 @@ from events.models import Enrollment, Event, Organisation, Round
 MOST_RUNNING = 60
 MOST_COMING = MOST_PAST = 30
 EVENTS_A_PAGE = 60
-# A search looks through so many events at a time; the next page goes on from there.
+# A search reads this many events at a time; the next page continues from there.
 SEARCHED_AT_ONCE = 2000
-# Time zones are up to 14 hours ahead of the server's and 12 behind: with a day on top, an event
-# of today is never a past one.
+# Time zones are up to 14 hours ahead of the server's and 12 behind. With a day added, today's event
+# is never a past one.
 STILL_COMING = datetime.timedelta(days=1)
 
-# Where an event is in the list of all, newest first: its date and its key.
+# An event's position in the list of all, newest first: date and key.
 Place = tuple[datetime.date, int]
 
 
@@ -201,7 +201,7 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
     if place is None:
         return _events(of)
     date, pk = place
-    # The first condition is what an index can begin at.
+    # The first condition lets the query start within an index.
     return _events(of).filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
 
 
@@ -214,7 +214,7 @@ def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[Li
 
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
-    # As the event's own page counts: who drops during a round stays until it is published.
+    # Counted as on the event's own page: drops during a round count once they are published.
     there = Enrollment.objects.filter(event=OuterRef("pk")).exclude(dropped_after=0).order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
     return events.annotate(players_now=Subquery(counted))

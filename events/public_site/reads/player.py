@@ -30,7 +30,7 @@ from standings.types import MatchKind
 
 Games = tuple[int, int, int]
 Result = tuple[Outcome | None, Games | None]
-# By round and player's number: how it ended for that player.
+# The outcome of a round for a player, by round and player number.
 Results = dict[tuple[int, int], Result]
 
 
@@ -50,7 +50,7 @@ class PlayedRow(NamedTuple):
     opponents: tuple[Mapping[str, Any], ...] = ()
 
 
-# Late players have them in rounds in which nobody knew of them.
+# Late players have them in rounds before they enrolled.
 WITHOUT_OPPONENT = (Outcome.UNPAIRED, Outcome.BYE)
 
 
@@ -195,7 +195,7 @@ def _history(shown: PublicEvent) -> History:
         shown.event.pk,
         newest.state_key if newest else None,
         tuple(round.state_key for round in known),
-        # Results of a playoff are public without a publication, and corrected without one.
+        # Playoff results are public without publication, and so are their corrections.
         shown.event.public_revision if playoff else None,
     )
     return cached_snapshot(
@@ -237,7 +237,7 @@ def _published_results(shown: PublicEvent) -> Results:
         return {}
     basis = StandingsSnapshot.objects.values_list("basis", flat=True).get(pk=newest.id)
     if basis is None:
-        # Published before the basis was kept.
+        # Published before the basis was stored.
         through = newest.round_number
         basis = basis_of(shown.event, tournament_of(shown.event, through), through)
     results: Results = {}

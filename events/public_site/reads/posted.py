@@ -37,11 +37,11 @@ class PublicRound:
     snapshot: PublicSnapshot | None
     stage: Stage
     minutes: int
-    # The posted rows of a round in progress may change by a re-pairing.
+    # A re-pairing may change the posted rows of a round in progress.
     state_key: tuple[object, ...] = ()
     next_at: datetime.datetime | None = None
     bracket_players: int | None = None
     seated_before: str = ""
-    # In a complete round of a playoff: a result waits for the delay of the feature match.
+    # In a complete playoff round: a result awaits the delay of the feature match.
     has_delayed: bool = False
     names: ShownNames = field(default_factory=ShownNames)

@@ -34,6 +34,6 @@ def seeds_in(shown: PublicEvent, round: PublicRound | None) -> Mapping[int, int]
 
 def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
     """Return the posted seats of a draft by name, in one query; empty until they are posted."""
-    # Asked again: they may have been drawn anew since the caller learned of them.
+    # Read again, because the pods may have been drawn again in the meantime.
     posted = Stage.objects.filter(pk=stage.pk, pods_posted_at__isnull=False).first()
     return seats_by_name(posted, names) if posted is not None else []

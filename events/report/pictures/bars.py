@@ -18,7 +18,7 @@ from events.report.pictures.picture import Picture, in_lines
 
 _END, _END_WITH_WORDS = 328, 256
 _FIRST, _ROW, _BAR = 4, 28, 14
-# Narrow letters: of a label in lines beside long and short bars.
+# Label widths in narrow letters, for labels next to long and short bars.
 _LABEL_WIDTH, _SHORT_LABEL = 19, 9
 _START, _SHORT_START = 140, 76
 _HEAVY = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
@@ -63,7 +63,7 @@ def attendance_picture(report: Report) -> Picture | None:
     dropped = Counter(person.dropped_after for person in report.drops)
     bars = []
     for played in rounds:
-        # A late player's assigned loss is no pairing.
+        # A late player's assigned loss is not a pairing.
         paired = [match for match in played.matches if match.kind != Match.Kind.UNPAIRED]
         players = sum(len(match.numbers) for match in paired)
         left = dropped[played.number]
@@ -119,7 +119,7 @@ def sources_picture(report: Report) -> Picture | None:
     if len(by_words) <= 1:
         return None
     bars = [Bar(label, results) for label, results in by_words.most_common()]
-    # In counts: a share of 889 would round the other three away.
+    # Shown as counts, because shares would round small values away next to 889.
     values = {"count": bars[0].value, "total": sum(by_words.values()), "source": bars[0].label}
     title = _("%(source)s: %(count)d of %(total)d results") % values
     heads = [_("Source"), _("Results")]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.names import text_width
 
-# Every picture is drawn this wide; its letters have twelve pixels and more on a phone of 390.
+# Width of every picture; its text has at least 12 pixels on a phone of 390.
 WIDTH = 380
 
 

@@ -18,9 +18,9 @@ SHOWN = 8
 _LEFT, _RIGHT, _LABELS = 38, 176, 186
 _TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 191, 281, 303
 _NAME_WIDTH = 24
-# The key of the places of one snapshot in the cache; they never change.
+# Cache key of the places of a snapshot, which never change.
 _Published = tuple[str, int, datetime.datetime]
-# A narrow letter of the axis, and what is free between two labels.
+# Width of a narrow letter, and the gap between two labels of the axis.
 _LETTER, _FREE = 7, 4
 
 
@@ -68,7 +68,7 @@ def places_picture(report: Report) -> Picture | None:
         note=_("Place after each round of the players who finished first to eighth."),
         height=axis + 8,
         shapes={
-            # The first line is drawn last, above the others.
+            # The first line is drawn last, on top of the others.
             "lines": lines[::-1],
             "rounds": _apart([(xs[number], titles[number]) for number in rounds]),
             "grid": [(place, _height(place, largest)) for place in _marks(largest)],
@@ -92,7 +92,7 @@ def _published_places(report: Report) -> dict[int, dict[int, int]]:
         .values_list("round__number", "pk", "published_at")
     )
     newest = {number: ("places", pk, at) for number, pk, at in snapshots}
-    # The live pictures are asked for twice a minute, and thousands of rows are long to decode.
+    # Live pictures are requested twice a minute, and decoding thousands of rows is slow.
     known = cached_snapshots(list(newest.values()), _places_of)
     return {number: known[key] for number, key in newest.items() if key in known}
 

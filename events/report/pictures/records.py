@@ -12,7 +12,7 @@ from events.report.pictures.picture import WIDTH, Picture
 
 _LEFT, _FIRST, _ROW, _GAP = 34, 26, 22, 2
 _SHADES = 5
-# In narrower columns a round has its number alone, and the letters are smaller.
+# In narrower columns a round shows only its number, in smaller letters.
 _NARROW = 30
 _WINS = (Outcome.WON, Outcome.BYE)
 

@@ -20,14 +20,14 @@ _NUMBER = (
 _LEADING = re.compile(
     rf"\s*(?:(?:{_BULLET}|{_BOX})\s*){{0,4}}({_NUMBER})?\s*(?:(?:{_BOX})\s*)?", re.I
 )
-# A country's flag, as letters or as a flag with tags.
+# A country's flag, as regional letters or with tags.
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}|\U0001f3f4[\U000e0020-\U000e007f]+")
 _TRAILING = re.compile(rf"(?:\s*(?:[{_TICK}√]\ufe0f?|{_TICKED}))+\s*$")
-# "12 Ada": numbering where the whole list is like that.
+# "12 Ada": a number, if the whole list has them.
 _BARE_NUMBER = re.compile(r"^\s*\d{1,5}\s+(?=[^\W\d_])")
-# "3 Jakob Delacroix": a number before two words, the first in capitals; "7 Days" is a name.
+# "3 Jakob Delacroix": a number before two words, the first capitalized; "7 Days" is a name.
 _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])")
-# Remarks in brackets: two words, pronouns, or one that says yes. A cross is a tick.
+# Remarks in brackets: two words, pronouns, or a yes. A cross is a tick.
 _REMARK = re.compile(
     r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
     r"|[^\W\d_]+(?:/[^\W\d_]+)+|ok|paid|unpaid|yes|done|dropped|late|vip|x)[)）]\s*$",
@@ -36,7 +36,7 @@ _REMARK = re.compile(
 _DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
 _CROSS = re.compile(rf"(?<=[^\W\d_]{{2}})(?:\s+|(?=[{_CROSSES}]))(x|[{_CROSSES}])\s*$")
 _CROSS_BEFORE = re.compile(r"^\s*(x)\s+(?=[^\W\d_a-z]\S*\s+\S)")
-# "[28.11., 18:04] Ada Falk": a chat writes when a line was sent.
+# "[28.11., 18:04] Ada Falk": a chat's time of a message.
 _SENT = re.compile(
     r"^\s*(\[?\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?\]?)"
     r"\s*[-–:]?\s*(?=\S)",
@@ -55,7 +55,7 @@ _EMOJI = re.compile(
 _EMOJI_BEFORE = re.compile(
     r"^\s*([\U0001F000-\U0001FAFF\u2600-\u27BF][\uFE0F\u200D\U0001F3FB-\U0001F3FF]*)\s*(?=\w)"
 )
-# "Dr. Ada Falk", "Prof. Dr. Karl Weiß"; "森 ゆき さん": how people are addressed.
+# Forms of address: "Dr. Ada Falk", "Prof. Dr. Karl Weiß"; "森 ゆき さん".
 _ADDRESS = re.compile(
     r"^\s*((?:(?:(?:mr|mrs|ms|mx|miss|dr|prof|herr|frau|mme|mlle|sig|sra|ing|dipl)\.?|(?:m|sr|hr|fr)\.)"
     r"\s+)+)(?=\S+\s+\S)",
@@ -67,12 +67,12 @@ _HONORIFIC = re.compile(
 _LABEL = re.compile(
     r"^\s*((?:vip|guest|gast|invité|invitado|ospite|ゲスト)\s*[:：])\s*(?=\S)", re.I
 )
-# A word in small letters or in capitals: "Mike Judge" and "Ada Late" are names.
+# A lowercase or uppercase word, because "Mike Judge" and "Ada Late" are names.
 _STATUS = re.compile(
     r"(?<=\S)\s+(paid|unpaid|vip|VIP|PAID|bezahlt|betaald|betald|payé|pagado|pagato|dropped|confirmed|tbc|TBC)"
     r"[!.]?\s*$"
 )
-# A line has so many asides in a row at most.
+# The most asides in a row on a line.
 MOST_TURNS = 4
 _ASIDES = (
     _SENT,

@@ -13,7 +13,7 @@ NAME, FIRST, LAST = "name", "first", "last"
 EMAIL, READING, PLATFORM_ID, BYES = "email", "reading", "platform_id", "awarded_byes"
 TEAM, SEAT, PAID, IGNORE = "team", "seat", "paid", "ignore"
 KINDS = (NAME, FIRST, LAST, EMAIL, READING, PLATFORM_ID, BYES, TEAM, SEAT, PAID, IGNORE)
-# In headings that are whole sentences: "What is your first name?"
+# Words of headings that are whole sentences: "What is your first name?"
 INSIDE = (
     ("email", EMAIL), ("メール", EMAIL), ("correo", EMAIL), ("courriel", EMAIL), ("이메일", EMAIL),
     ("邮箱", EMAIL), ("电子邮件", EMAIL), ("電子郵件", EMAIL),

@@ -24,11 +24,11 @@ def given_share(words: Iterable[str]) -> float:
 
 LONGEST_LINE = 1000
 SEPARATORS = "\t;|,"
-# Further separators of the fields of a list, as patterns: wide gaps, and dashes between spaces.
+# Further field separators as patterns: wide gaps, and dashes between spaces.
 GAP, DASH, STROKE = r"[ \u3000]{2,}", r"\s[-–—]\s", r"\s[/／]\s"
 
 _WIDE = str.maketrans({"，": ",", "；": ";", "、": ",", "｜": "|", "＠": "@", "：": ":"})
-# Looked for at the beginning of words only, so that a long line takes no longer than a short one.
+# Searched only at word starts, so that long lines are as fast as short ones.
 _EMAIL = re.compile(
     r"[<＜(\[]?[ \u3000]*(?<![^\s<>＜＞()\[\],;|\"“”])(?:mailto:)?"
     r"([^\s<>＜＞()\[\],;|\"“”@]+@[^\s<>＜＞()\[\],;|\"“”]+)[ \u3000]*[>＞)\]]?",
@@ -50,7 +50,7 @@ _PRONOUNS = re.compile(
     r"\s*[(（\[]((?:he|she|they|it|any|ze|xe|er|sie|il|elle)(?:\s?/\s?[^\W\d_]+)+)[)）\]]", re.I
 )
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
-# "DCI 1234567890", "(ID: Ada#12345)": the label is in front.
+# "DCI 1234567890", "(ID: Ada#12345)": a label before the ID.
 _LABELLED = re.compile(
     r"[(（\[]?\b(?:DCI|(?:Wizards|Arena|MTGA|MTGO|POP|Konami|Player)\s*-?ID|ID|MTGO|MTGA)"
     r"(?:[ -]?(?:number|nummer|no|nr)\b\.?)?\s*[:#=]?\s*"
@@ -110,7 +110,7 @@ def cut(line: str, separator: str) -> list[str]:
         # A stray quotation mark would swallow the separators behind it.
         return [field.strip().strip('"').strip() for field in line.split(separator)]
     if '"' not in line:
-        # Splitting is several times as fast as a reader of CSV, and long lists are cut often.
+        # Splitting is several times faster than a CSV reader, and long lists are split often.
         return [field.strip() for field in line.split(separator)] if line else []
     fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
     return [field.strip() for field in fields]
@@ -177,11 +177,11 @@ def read_player(line: str) -> LineFields:
     fields = [field.strip(_AROUND) for field in cut(text, separator)]
     if len(fields) > 1 and re.fullmatch(r"\d{1,5}", fields[0]) and any(fields[1:]):
         del fields[0]
-    # An address in front of the name leaves an empty place.
+    # An address before the name leaves an empty field.
     while len(fields) > 1 and not fields[0]:
         del fields[0]
     if len(fields) > 1 and fields[0].startswith("@") and is_name(fields[1]):
-        # "@ada_f  Ada Falk": what a chat puts before the name.
+        # "@ada_f  Ada Falk": a chat's handle before the name.
         asides.append(fields.pop(0))
     name, rest = fields[0], fields[1:]
     if rest and _continues(name, rest[0], separator):
@@ -277,7 +277,7 @@ def _continues(name: str, field: str, separator: str) -> bool:
         return one_word and " " not in field and separator != DASH
     if one_word:
         return True
-    # "Sophie Martin, Lyon" has its given name in front already.
+    # "Sophie Martin, Lyon" already has its given name first.
     starts_with_given = given_share([name.split()[0]]) > given_share([field.split()[0]])
     return not field[0].islower() and not starts_with_given
 

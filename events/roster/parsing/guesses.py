@@ -9,7 +9,7 @@ from events.core.search import is_kana
 from events.roster.parsing import column_words as words
 from events.roster.parsing.fields import byes_in, given_share, is_email, is_id, is_name
 
-# Kind of a column with mixed content, where each value is read by its form.
+# Kind of a column with mixed content, whose values are recognized one by one.
 MIXED = ""
 MOST = 0.6
 _CJK = re.compile(r"[\u3400-\u9fff々\uac00-\ud7a3]+$")

@@ -10,10 +10,10 @@ from events.roster.parsing.column_words import COLUMN_OF, compact, is_title
 from events.roster.parsing.fields import GAP, SEPARATORS, cut, is_decoration, is_email, narrow
 from interchange.tables.headings import meaning_of
 
-# Headings are looked for below so many lines of titles.
+# Headings are searched below at most this many title lines.
 DEEPEST = 15
 _MOST_WORDS_OF_HEADING = 4
-# Separator of headings that were typed with single spaces: each word, or few, is one.
+# Separator of headings typed with single spaces: each word, or a few, is a heading.
 WORDS = r"[ \u3000]"
 SEATS = "abc"
 _IN_BRACKETS = re.compile(r"[(（\[【]([^()（）\[\]【】]*)[)）\]】]")
@@ -64,7 +64,7 @@ for _number, _seat in enumerate(SEATS, 1):
                     f"{_kind}{_mark}{_name}": _seat,
                     f"{_mark}{_kind}{_name}": _seat,
                 }
-# Columns of standings, whose names are wanted and whose figures are not.
+# Columns of standings whose figures are ignored.
 _OF_STANDINGS = {"rank", "points", "record", "omw", "gw", "ogw", "oomw", "table", "start", "result"}
 PERSON = {words.NAME, words.FIRST, words.LAST}
 
@@ -192,7 +192,8 @@ def _checked(
     likely = [guessed_kind(piece, seats) for piece in filled]
     named = bool(people & set(likely)) or handle
     enough = sum(map(bool, likely)) >= max(2, (len(filled) + 1) // 2)
-    # A single known word could be a player called so: two are headings, or one beside e-mails.
+    # A single known word could be a player's name: headings need two, or one next to email
+    # addresses.
     return (
         _made(row, separator, headings, seats)
         if named and enough and any(sure)

@@ -44,7 +44,7 @@ class RosterColumn:
     kind: str
     heading: str
     examples: tuple[str, ...]
-    # The cells of the first rows, empty ones as well, so that those of a row are side by side.
+    # The cells of the first rows, empty ones too, so that columns stay aligned.
     first_cells: tuple[str, ...] = ()
 
 
@@ -217,7 +217,7 @@ def _parts_below_one_heading(
     """Take a heading that was merged over two columns of parts of names for both of them."""
     for place in range(len(kinds) - 1):
         below = [row[place : place + 2] for row in rows if len(row) > place + 1]
-        # A row of headings may end before the columns do.
+        # A row of headings may be shorter than the rows.
         alone = not any(header.headings[place + 1 : place + 2])
         if kinds[place] == words.NAME and alone and any(map(all, below)):
             parts = guess_columns(below, header.separator)

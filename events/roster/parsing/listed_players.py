@@ -14,9 +14,9 @@ from events.roster.parsing.list_layout import RosterColumn
 from events.roster.parsing.pasted_text import SkippedLine
 from events.roster.parsing.people import RosterLine
 
-# Behind a comma, but no given name: "geb. Weiß", "née Martin", "from Lyon".
+# Text after a comma that is not a given name: "geb. Weiß", "née Martin", "from Lyon".
 _NOT_GIVEN = re.compile(r"[a-zà-ÿ]|\w+\.")
-# More plainly new lines would be a megabyte of names.
+# More obviously new lines would be a megabyte of names.
 MOST_PLAIN = 400
 
 

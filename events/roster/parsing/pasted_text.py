@@ -30,14 +30,14 @@ from events.roster.parsing.rows import Row, rows_of
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import is_footer
 
-# Kinds that a column can be set to; team events add the seats.
+# Kinds to choose for a column; team events add the seats.
 COLUMNS = (
     words.NAME, words.FIRST, words.LAST, words.EMAIL, words.READING, words.PLATFORM_ID,
     words.BYES, words.PAID, words.TEAM, words.SEAT, words.IGNORE,
 )  # fmt: skip
 
 
-# "they/them" on a line of its own, below a name.
+# "they/them" on a separate line below a name.
 _PRONOUNS = re.compile(
     r"[(\[]?(?:he|she|they|it|any|ze|xe|er|sie|elle|il|iel|ella|él)(?:\s*/\s*[a-zé]{2,7})+[)\]]?",
     re.I,
@@ -125,7 +125,7 @@ def _sorted_out(
     """Separate the lines of players from headings, titles and totals."""
     people: list[Row] = []
     skipped: list[SkippedLine] = []
-    # A format below each name, "Modern", is in several lines.
+    # A format below each name, such as "Modern", repeats on several lines.
     times = Counter(line.strip() for _number, line in rows)
     for place, (number, line) in enumerate(rows):
         why = None if number in taken else _why_nobody(place, line, header, bool(people))

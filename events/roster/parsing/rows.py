@@ -9,7 +9,7 @@ from interchange.tables.clearing import without_markup
 from interchange.tables.quoted_lines import whole_lines
 
 Row = tuple[int, str]
-# A list that was typed in one line: fewer could be one person with something behind the name.
+# The fewest names on a single line; fewer could be a person with a note.
 LEAST_IN_ONE_LINE = 3
 _BETWEEN_ADDRESSES = re.compile(r"(?<=[>＞])\s*[,;、]\s*")
 

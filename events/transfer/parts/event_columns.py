@@ -20,7 +20,7 @@ from events.transfer.shared_fields import SharedFields
 from standings.archive import profile_of as archived_profile
 from standings.archive import rules_of
 
-# Columns that an archive has under other keys.
+# Columns with different keys in an archive.
 APART = {"profile", "games_to_win"}
 EVENT = SharedFields(
     ArchivedEvent,

@@ -60,7 +60,7 @@ def create_facts(event: Event, archive: Archive) -> None:
     """Write the fact sheet and the marks."""
     if archive.facts is not None:
         columns = FACTS.columns_of(archive.facts)
-        # The event that the archive came from may still have its short address.
+        # The archive's original event may still use the short address.
         if FactSheet.objects.filter(short_address=columns["short_address"]).exists():
             columns["short_address"] = ""
         content = picture_bytes(archive.facts.logo)

@@ -14,7 +14,7 @@ from events.models import Appeal, Area, Call, Enrollment, Event, Match, Penalty,
 from events.transfer.shared_fields import SharedFields
 
 BATCH = 1000
-# A pre-flight answer names a call by its place.
+# A pre-flight answer refers to a call by its position.
 CALLS_IN_ORDER = ("at", "pk")
 
 PENALTY = SharedFields(
@@ -62,7 +62,7 @@ def create_penalties(
         Penalty(enrollment=people[record.player], given_by=actor, **PENALTY.columns_of(record))
         for record in archive.penalties
     )
-    # The database sets the time of a new penalty to now; the archive knows better.
+    # The database sets the time of a new penalty to now, so the archived time is restored.
     for penalty, record in zip(given, archive.penalties, strict=True):
         if record.given_at is not None:
             penalty.given_at = record.given_at

@@ -11,7 +11,7 @@ from events.core.players.enrollment_actions import players_of, write_members
 from events.models import Enrollment, Event
 from events.transfer.shared_fields import SharedFields
 
-# Other sources are known to this computer only.
+# Other sources exist only on this computer.
 CAME_FROM = frozenset(CameFrom)
 
 PLAYER = SharedFields(
@@ -104,7 +104,7 @@ def create_enrollments(
                 source=player.came_from or Enrollment.Source.ARCHIVE,
                 state=state,
                 dropped_after=drop.after_round if drop else None,
-                # Files of before marked players with a bye, too, who were rightly elsewhere.
+                # Older files also marked players with a bye, who were rightly absent.
                 dropped_silently=drop is not None
                 and drop.silently
                 and drop.after_round >= player.awarded_byes,

@@ -19,7 +19,7 @@ from events.models import Enrollment, Event, Game, Match, Report
 from events.transfer.shared_fields import SharedFields
 
 BATCH = 1000
-# The report implied by an archived result that does not name its source.
+# The implied report of an archived result without a source.
 IMPORTED = (ArchivedReport(source=Source.IMPORT, stands=True),)
 
 REPORT = SharedFields(
@@ -48,7 +48,7 @@ REPORT = SharedFields(
         "undone_by",
     ),
 )
-# Columns that an export reads besides those of REPORT.
+# Columns that an export reads in addition to those of REPORT.
 _RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
 _SIDES = (
     *("drops_first", "drops_second", "stays_first", "stays_second"),

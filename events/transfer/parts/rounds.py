@@ -59,7 +59,8 @@ MATCH = SharedFields(
         "game_reports",
     ),
 )
-# Columns that an export reads besides those of MATCH; reports bring the results of an import.
+# Columns that an export reads in addition to those of MATCH; reports bring the results of an
+# import.
 _RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
 _COLUMNS = ("pk", "round_id", "kind", "first__number", "second__number", *_RESULT)
 

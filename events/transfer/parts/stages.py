@@ -13,7 +13,7 @@ from events.models import BracketSeat, Enrollment, Event, PodDrawing, PodSeat, S
 from events.transfer.shared_fields import SharedFields
 
 BATCH = 1000
-# What of a stage is made from standings.
+# Parts of a stage that standings determine.
 ORDERS = ("cut", "pods", "seeds")
 
 STAGE = SharedFields(

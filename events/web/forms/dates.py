@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from events.models import Event
 
-# Times that end an announcement are proposed in steps.
+# Suggested end times of announcements are multiples of this.
 STEP = datetime.timedelta(minutes=5)
 
 

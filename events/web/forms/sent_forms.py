@@ -25,12 +25,12 @@ from events.models import Event, SentForm
 from events.models.second_factor import LONGEST_PATH
 from events.web.requests import by_htmx, person
 
-# The hidden field that tells two opened forms apart: `{% form_key %}`.
+# The hidden field that distinguishes two opened forms: `{% form_key %}`.
 KEY = "form_key"
-# Each page that shows the form gets a token of its own, and the session decides over it.
+# Each page with the form gets its own token, and the session stores its use.
 NOT_CONTENT = "csrfmiddlewaretoken"
 REMEMBERED = datetime.timedelta(days=1)
-# A second form waits so long for a slow answer, and a server that was killed answers no more.
+# A repeated form waits this long for a slow answer; a killed server no longer answers.
 WAIT_SECONDS, LOOK_EVERY = 20.0, 0.2
 KILLED_AFTER = datetime.timedelta(minutes=10)
 

@@ -33,7 +33,7 @@ class SignUpForm(PlayerForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
-    # No person sees it: who fills it in fills in everything.
+    # A hidden field that only bots fill in.
     website = forms.CharField(
         label=_("Leave this field blank"),
         required=False,

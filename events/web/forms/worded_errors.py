@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Words = str | _StrPromise
 
-# By the code that Django's validators and the forms of accounts give them.
+# By the error code of Django's validators and of the account forms.
 _CODES: Mapping[str, "Words"] = {
     "invalid_login": _("Username or password is wrong. Check capital and small letters."),
     "inactive": _("This account is closed. Ask an organizer of your event for a new one."),
@@ -46,7 +46,7 @@ _MOMENT = _("Enter a date and a time in “%(field)s”.")
 _DATE = _("Enter a date in “%(field)s”, such as 2026-11-27.")
 _TIME = _("Enter a time in “%(field)s”, such as 14:30.")
 
-# By the kind of a field, then by the code of the error; the first kind that fits has the word.
+# By kind of field, then error code; the first matching kind has the message.
 _FIELDS: Mapping[type[forms.Field], Mapping[str, "Words"]] = {
     forms.EmailField: {"required": _EMAIL, "invalid": _EMAIL, "max_length": _TOO_LONG},
     forms.SlugField: {"invalid": _WORD},
@@ -75,9 +75,9 @@ class WordedErrors(forms.BaseForm):
     form adds when it is made.
     """
 
-    # Fields of which one is enough, or one choice needs another one: their hints say so.
+    # Fields required only in combination: their hints say so.
     alternatives: Collection[str] = ()
-    # Whether optional fields are marked; None: only where another field has to be filled in.
+    # Whether optional fields are marked; None: only next to required fields.
     marks_optional: bool | None = None
 
     @cached_property
@@ -147,7 +147,7 @@ class WordedFormSet(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic 
         return counts
 
 
-# Hints in English and Japanese call an empty field by these words alone.
+# English and Japanese hints use exactly these words for an empty field.
 BLANK = ("leave blank", "空欄")
 _NOT_TYPED = (forms.CheckboxInput, forms.Select, forms.RadioSelect, forms.CheckboxSelectMultiple)
 

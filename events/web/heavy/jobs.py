@@ -26,15 +26,15 @@ from events.web.heavy import worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# The process of heavy work; a line of heavy requests has a turn by its own name.
+# The process for heavy work; a queue of heavy requests takes turns under its own name.
 JOBS = "jobs"
-# How often the next one looks, in seconds.
+# Polling interval of the next job, in seconds.
 LOOK_EVERY = 0.05
 # The largest legitimate files take 5 to 20 seconds of a busy processor.
 SECONDS = 60
-# So long a request waits for its turn where the server has no lines (see requests.py).
+# How long a request waits for its turn if the server has no queues (see requests.py).
 WAIT_SECONDS = 20.0
-# A process without a connection leaves by itself, unless it is at work.
+# A process without a connection exits after this time, unless it is busy.
 LEAVE_SECONDS = 1.0
 _WORKER = Path(__file__).with_name("worker.py")
 _turn = threading.Lock()
@@ -110,7 +110,7 @@ class _Process:
         try:
             outcome, value = self._ask(order)
         except (EOFError, OSError):
-            # Code 0: it left after a quiet minute, while this job was on its way.
+            # Code 0: it exited after a quiet minute, while this job was being sent.
             if self.end():
                 raise TooMuchError(_TOO_LARGE) from None
             outcome, value = self._ask_again(order)
@@ -145,7 +145,7 @@ class _Process:
 
     def _begin(self) -> Connection:
         ours, theirs = Pipe()
-        # Nothing of the command comes from outside: it is this Python, and a file beside this one.
+        # No part of the command is user input: it is this Python and a file next to this one.
         self._process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-I", str(_WORKER), str(theirs.fileno()), str(SECONDS)],
             stdin=subprocess.DEVNULL,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.urls import Resolver404, resolve
 
 View = TypeVar("View", bound=Callable[..., Any])
-# One request of each line is at work in a worker of the server at any time.
+# A server worker handles one request of each queue at a time.
 PAPER, FILES, IMPORTS = LINES = ("paper", "files", "imports")
 
 

@@ -20,14 +20,15 @@ if __name__ == "__main__":
 
 from domain.operating_system import end_after, limit_memory, most_memory_taken
 
-# Address space, in bytes: the largest legitimate file takes less than half of it.
+# Address space in bytes; the largest legitimate file takes less than half of it.
 MEMORY = 1024**3
 QUIET_SECONDS = 60
-# A process that took more gives its memory back by ending.
+# A process that used more exits to release its memory.
 MOST_KEPT_KB = 300 * 1024
 
 
-# How a job ended: plain texts, since this module has another name in each of the two processes.
+# Results of a job as plain text, because this module has a different name in each of the two
+# processes.
 RETURNED, RAISED, MEMORY_ERROR, FAILED = "returned", "raised", "memory", "failed"
 
 
@@ -39,14 +40,14 @@ def main(line: Inherited, seconds: int) -> None:
             module, name, values, named = line.recv()
         except EOFError:
             return
-        # The server ends this process at its deadline. Where the server was killed, this does.
+        # The server ends this process at its deadline; if the server was killed, this does.
         end_after(seconds + 5)
         outcome, value = _done(module, name, values, named)
         leaves = most_memory_taken() > MOST_KEPT_KB
         line.send((outcome, value, leaves))
         end_after(0)
         if leaves:
-            # Freeing it bit by bit would take a second.
+            # Freeing the memory object by object would take a second.
             os._exit(0)
 
 
@@ -59,7 +60,7 @@ def _done(
     except MemoryError:
         return MEMORY_ERROR, None
     except ValueError as error:
-        # Refusals of files; they are written to travel.
+        # Refusals of files, which can be pickled.
         if getattr(error, "message", None) is not None:
             error.__traceback__ = error.__cause__ = error.__context__ = None
             return RAISED, error

@@ -33,7 +33,7 @@ class SheetTable:
     rows: list[tuple[Cell, ...]]
 
 
-# With it, spreadsheet programs read Japanese in a CSV file.
+# With this mark, spreadsheet programs decode Japanese in CSV files.
 BYTE_ORDER_MARK = "\ufeff"
 
 

@@ -14,14 +14,14 @@ from events.models import Event
 from events.web.access import Action, Desk, may
 from events.web.requests import posted_numbers
 
-# Before the key of a question, in the name of a form's field.
+# Prefix of form field names; the key of a question follows.
 PREFIX = "answers."
 
 
 def given_answers(request: HttpRequest, desk: Desk) -> Given:
     """Return the answers of a posted form: `answers.leader-drops:4:41` is `drop`."""
     answers = posted_answers(request)
-    # Each open question that needs a reason has a field of its own.
+    # Each question that needs a reason has its own field.
     reasons = [reason for reason in request.POST.getlist("reason") if reason.strip()]
     return Given(
         answers,

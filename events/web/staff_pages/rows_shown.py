@@ -17,12 +17,12 @@ from events.web.requests import parts_of
 
 Row = TypeVar("Row")
 Made = TypeVar("Made")
-# Numbers and names that find a row: tables and players, each player's name and reading.
+# Searchable numbers and names of a row: tables and players, each player's name and phonetic name.
 Known = tuple[Iterable[int | None], Iterable[tuple[str, str]]]
 Sought = Callable[[Row], Known]
 
 MOST, PAGE = 1_300, 400
-# Parameters of the address: the first row, and the text that is looked for.
+# Query parameters: the first row, and the search text.
 FROM, SEARCH = "row", "q"
 
 

@@ -13,7 +13,7 @@ from events.core.results.report_actions import ResultOutcome
 from events.core.results.slips import Slip
 from events.core.words.result_words import short_words
 
-# Before the form in the extra tags of a message, which are words that no page shows.
+# Prefix of the form in a message's extra tags, which no page shows.
 _MARK = "undo "
 
 
