@@ -27,22 +27,22 @@ from tests.quick_django import quick_django
 from tests.shared import NOT_THERE
 from tests.statements import Recorder, record
 
-# How long an example takes says how busy the machine is, not whether the code is right.
+# The duration of an example depends on the machine, not on the code.
 settings.register_profile("matchslip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("matchslip")
 
 # "1": no test may skip; "but-shared": only those that read the shared folder.
 NO_SKIP = os.environ.get("MATCHSLIP_NO_SKIP", "")
-# A file that gets the names of the tests that skipped for want of the shared folder.
+# A file for the names of tests skipped because the shared folder is missing.
 SKIPPED = os.environ.get("MATCHSLIP_SKIPPED", "")
-# A file that gets the names of the tests that failed, so that they can be run once more.
+# A file for the names of failed tests, so that they can be repeated.
 FAILED = os.environ.get("MATCHSLIP_FAILED", "")
-# A file that gets the statements of each test; see tests/statements.py.
+# A file for the statements of each test; see tests/statements.py.
 STATEMENTS = os.environ.get("MATCHSLIP_STATEMENTS", "")
-# A file with the names of tests that this database need not repeat.
+# A file with tests that need not run on this database again.
 LEFT_OUT = os.environ.get("MATCHSLIP_LEFT_OUT", "")
 ASKS_THE_DATABASE = {"db", "transactional_db"}
-# Tests of several connections at once show something new on each database.
+# Concurrency tests behave differently on each database.
 AT_ONCE = {"transactional_db", "file_database", "live_server"}
 PASSED = pytest.StashKey[bool]()
 

@@ -177,7 +177,7 @@ class RoundFactory(DjangoModelFactory[Round]):
             return
         seats = list(self.event.enrollments.order_by("number"))
         pairs = list(zip(seats[::2], seats[1::2], strict=False))
-        # In one statement: one factory a table took as long as everything else of an event.
+        # In a single statement, because a factory per table took as long as the rest of an event.
         matches = [
             MatchFactory.build(round=self, first=first, second=second, table=table)
             for table, (first, second) in enumerate(pairs, self.event.first_table)
@@ -248,7 +248,7 @@ def enroll_players(event: Event, names: Sequence[str]) -> list[Enrollment]:
     if not names:
         return []
     first = event.enrollments.count() + 1
-    # Without the factories: of what most tests need, they took a tenth of the time.
+    # Without factories, which took a tenth of the time of most tests.
     players = Player.objects.bulk_create([Player(name=name) for name in names])
     made = Enrollment.objects.bulk_create(
         [

@@ -142,7 +142,7 @@ def _reverse_once(patch: pytest.MonkeyPatch) -> None:
     ) -> str:
         try:
             return known(resolver, name, prefix, args, tuple(kwargs.items()))
-        except TypeError:  # what can't be a key
+        except TypeError:  # unhashable values
             return str(reverse(resolver, name, prefix, *args, **kwargs))
 
     patch.setattr(URLResolver, "_reverse_with_prefix", reversed_once)

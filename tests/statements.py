@@ -24,9 +24,9 @@ import pytest
 
 from tests.shared import ROOT
 
-# How many tests send each statement on the other database, where there are as many.
+# Tests that run each statement on the other database, if there are that many.
 TIMES = 2
-# Its functions send what others ask for.
+# Its functions run the queries of others.
 SENDERS = f"{ROOT}/events/core/compiled/"
 
 
@@ -116,7 +116,7 @@ def left_out(recorded: Iterable[Recorded], times: int = TIMES) -> list[str]:
         else:
             missing.subtract(tests[name].statements)
             stay.append(tests[name])
-    # A count below zero: later tests send the statement more often than is asked for.
+    # A negative count: later tests run the statement more often than required.
     for one in sorted(stay, key=lambda one: -one.seconds):
         if all(missing[statement] < 0 for statement in one.statements):
             missing.update(one.statements)

@@ -38,7 +38,8 @@ class Posted:
     tables: dict[int, tuple[int, ...]]
 
 
-# Ways to choose: from a posted round, players checked before and a seed to tables, the best first.
+# Selection methods: from a posted round, earlier checked players and a seed to tables, the best
+# first.
 Way = Callable[[Posted, frozenset[int], int], Sequence[int]]
 
 

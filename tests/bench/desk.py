@@ -91,7 +91,7 @@ def rate(name: str, tally: AnswerTally, seconds: float) -> str:
 def play(players: int, number: int) -> tuple[Event, User]:
     """Return an event whose rounds before `number` are complete and published."""
     event, actor = made_up_field(players)
-    # On its day: no line has to say the date.
+    # Measured on the event's day, so that no line shows the date.
     event.date = timezone.localdate()
     event.save(update_fields=["date"])
     draw = random.Random(1)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 AMOUNTS = (100, 10_000, 100_000)
 RUNNING, TIMES = 50, 15
-# Events in the memory of the process that is not concerned.
+# Cached events of the process whose events do not change.
 HELD = 20
 
 
@@ -70,7 +70,7 @@ class Elsewhere:
             values = {name: f"{value} {turn}" for name, value in change.items()}
             changed = Event.objects.filter(slug=self.changing)
             changed.update(**values, public_revision=F("public_revision") + 1)
-        # The list is looked at once a second, in each of these looks here.
+        # The list is polled once a second; here at every poll.
         assert event_list._known is not None
         event_list._known.checked = 0
         began = time.process_time()

@@ -13,11 +13,11 @@ from events.core.clock.prediction import MINUTE, PastRound, Progress, predict_en
 ROUNDS = 8
 TABLES = (20, 150, 1000)
 LIMIT = 50 * MINUTE
-# A match takes 34 minutes, give or take 12, and not less than 6; some events play faster.
+# A match takes 34 ± 12 minutes, at least 6; some events are faster.
 LENGTH, SPREAD, LEAST, TEMPO = 34 * MINUTE, 12 * MINUTE, 6 * MINUTE, 3 * MINUTE
 # Additional turns take three minutes on average; one table in fifty has an extension.
 TURNS, EXTENDED, EXTENSIONS = 3 * MINUTE, 0.02, (3 * MINUTE, 5 * MINUTE, 10 * MINUTE)
-# How many tables are outstanding when it is asked; at the start nothing is told yet.
+# Outstanding tables at each forecast; at the start nothing is reported.
 LEFT = (None, 10, 3)
 
 

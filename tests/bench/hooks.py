@@ -53,10 +53,10 @@ class Command(BaseCommand):
         with socket.create_server(("127.0.0.1", 0)) as server, served() as port:
             threading.Thread(target=_take, args=(server,), daemon=True).start()
             address = f"http://127.0.0.1:{server.getsockname()[1]}/"
-            # The first is for the server to get warm.
+            # The first run warms the server up.
             enter_round(port, options, "")
             for turn in range(2 * options["turns"]):
-                # In the order a b b a: what else the machine does meets both.
+                # In the order a b b a, so that other load affects both.
                 is_without = turn % 4 in (0, 3)
                 entered = enter_round(port, options, "" if is_without else address)
                 _add(without if is_without else hanging, entered)

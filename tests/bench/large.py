@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_MILLISECONDS, MOST_BYTES, MOST_PHONE_BYTES, MOST_SECONDS = 200, 700_000, 30_000, 2.0
 TURNS = 3
-# Of the process that measures: a page that needs more counts as failed.
+# Memory limit of the measuring process: a page that needs more fails.
 MEMORY = 6 * 1024**3
 PHONE = (
     "",
@@ -55,7 +55,7 @@ def measure(paths: Sequence[str]) -> None:
     for path in paths:
         child = os.fork()
         if not child:
-            # A page that needs more counts as failed.
+            # A page that needs more memory fails.
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             measure_page(path)
             sys.stdout.flush()

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = "127.0.0.1"
-# Seconds in which a program that asks every 8 to 12 seconds hears of a change.
+# Seconds until a program that polls every 8 to 12 seconds notices a change.
 ROUND_OF_QUESTIONS = 13.0
 KINDS: dict[str, tuple[float, float] | None] = {
     "nobody": None,
@@ -165,7 +165,7 @@ async def measure(
     phones, tasks, streams = [], [], []
     for _ in range(0 if between is None else options.programs):
         phones.append(await connect(HERE, server.port))
-        # A connection on which nothing was asked is closed after 20 seconds.
+        # An idle connection is closed after 20 seconds.
         await phones[-1].ask(request(host, path))
         if name == "stream":
             transport, stream = await loop.create_connection(

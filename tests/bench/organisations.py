@@ -25,11 +25,11 @@ HOST = "127.0.0.1"
 ROUNDS, EVERY = 5, 10.0
 # Seconds for which an idle server is measured.
 REST = 10
-# Half of the events of a day are played in the same six hours, all of them at once.
+# Half of a day's events run at once during the same six hours.
 PEAK_SECONDS, PEAK_SHARE = 6 * 3600, 0.5
 GIGABYTE = 1024**3
-# The parts that docs/hosting.md names: a node of four cores with a worker each, a PostgreSQL of
-# four cores, and a disk of 500 GB that holds a year.
+# The setup of docs/hosting.md: a node of four cores with a worker each, a PostgreSQL of four cores,
+# and a disk of 500 GB for a year.
 CORES, DISK, DAYS = 4, 500 * GIGABYTE, 365
 
 
@@ -154,7 +154,7 @@ def play(events: "Sequence[Event]") -> Costs:
         before, stored = processor_seconds(below(os.getpid())), database_seconds(name)
         began = time.monotonic()
         count = act()
-        # Pages are packed once more behind the answer.
+        # Pages are compressed again after the answer.
         time.sleep(3)
         took = time.monotonic() - began
         spent = processor_seconds(below(os.getpid())) - before - took * idle[0]
@@ -193,13 +193,13 @@ def play(events: "Sequence[Event]") -> Costs:
         return sum(len(person.requests) for person in people)
 
     with served() as port:
-        # First the running events are taken into memory, for ten seconds at most.
+        # Running events are loaded into memory first, for at most ten seconds.
         time.sleep(12)
         let_rest(below(os.getpid()))
         idle = costs.idle, costs.idle_database = cost(rest)
 
         def first() -> int:
-            # Each worker reads each event once; the questions after that are from memory.
+            # Each worker reads each event once; later requests are served from memory.
             ask()
             return len(events)
 

@@ -15,9 +15,9 @@ from events.models import Enrollment, Event, Report, Round
 from events.models.report import PHONE_SOURCES
 from events.player_pages.player_tokens import cookie_of
 
-# Every so many phones an answer gets lost, and the same is sent once more.
+# For one in so many phones the answer is lost, and the report is sent again.
 SENT_TWICE = 10
-# A server that nobody asks anything looks around a few times a second.
+# An idle server polls a few times a second.
 AT_REST, QUIET_SECONDS, PATIENCE = 0.1, 3, 120.0
 
 
@@ -107,7 +107,7 @@ def below(parent: int) -> list[int]:
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended since
+        except OSError:  # it has ended in the meantime
             continue
         parents[int(stat.parent.name)] = int(fields[1])
     descendants, looked = [], [parent]

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OK = 200
 EVENT, OWNER = "bench", "simulator"
 TURNS, PASSES = 3, 2
-# What is not worth a name: noise of the clock, a few words.
+# Differences too small to name: noise of the clock, a few words.
 SAME_MS, SAME_BYTES = 1.15, 1.05
 
 
@@ -53,7 +53,7 @@ def measure(paths: Sequence[str]) -> dict[str, list[float]]:
         browser.get(path)
         with CaptureQueriesContext(connection):
             answer = browser.get(path)
-            # The next request empties the list.
+            # The next request clears the list.
             asked = len(connection.queries_log)
         times = []
         for _turn in range(TURNS if answer.status_code == OK else 0):
@@ -86,7 +86,7 @@ def run(checkout: Path, folder: Path, *arguments: str, given: str = "") -> str:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": f"sqlite:///{folder / 'bench.sqlite3'}",
         "MATCHSLIP_VAR": str(folder),
-        # Static files by their own names: nobody collected them.
+        # Static files have their own names, because they were not collected.
         "MATCHSLIP_DEBUG": "1",
         "PYTHONPATH": str(checkout),
     }
@@ -177,7 +177,7 @@ def main() -> None:
             run(ROOT, now, "manage.py", "migrate", "--verbosity=0")
             before: dict[str, list[float]] = {}
             costs: dict[str, list[float]] = {}
-            # In turns, so that a busy minute is nobody's alone.
+            # Alternating, so that a busy minute affects all.
             for _pass in range(PASSES):
                 if earlier:
                     before = least(before, costs_of(earlier, then, paths))

@@ -76,7 +76,8 @@ class Command(BaseCommand):
                 paths = Paths(event.slug, options["players"])
                 page = run(_fetch(here, paths.standings))
                 (folder / "page.html").write_bytes(page)
-                # The first request makes the data: nothing was posted while this server ran.
+                # The first request builds the data, because nothing was posted while this server
+                # ran.
                 (folder / "data.json").write_bytes(run(_fetch(here, paths.data)))
                 with nginx(folder) as there:
                     self._serving(here, there, paths, options)

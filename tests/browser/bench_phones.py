@@ -57,7 +57,7 @@ def main() -> None:
                 executable_path=chromium_program(whole=True), args=ARGUMENTS
             )
             site = f"http://127.0.0.1:{port}/e/{event.slug}/"
-            # The server has built its pages before the first cold phone comes.
+            # The server has built its pages before the first phone without a cache arrives.
             browser.new_page().goto(f"{site}players/1/")
             draw = random.Random(1)
             _say("own table by own address", _cold_own(browser, site, options, draw))
@@ -139,7 +139,7 @@ def _cold_search(
         page.goto(f"{site}pairings/", wait_until="commit")
         page.locator("#q").fill(name)
         page.locator("#q").press("Enter", no_wait_after=True)
-        # The family name is an element of its own.
+        # The family name has its own element.
         own = page.locator(".p", has_text=re.compile(f"^{re.escape(name)}$"))
         line = page.locator("#list tbody tr", has=own)
         line.first.wait_for()
@@ -176,7 +176,7 @@ def _watched(
         publish_standings(event_id=event.pk, actor=actor, number=number - 1, reason="")
         pair_next_round(event_id=event.pk, actor=actor, number=number, seed=number)
         desk.goto(f"{staff}rounds/{number}/")
-        # Wait about as long as a person looks over the pairing, and not always the same time.
+        # Waits about as long as a person reads the pairing, with some variation.
         desk.wait_for_timeout(15_000 + draw.random() * 5_000)
         desk.get_by_role("button", name=f"Post round {number}").first.click(no_wait_after=True)
         began = time.monotonic()

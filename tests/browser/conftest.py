@@ -18,10 +18,10 @@ from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 @pytest.fixture(scope="session")
 def driver() -> Generator[Playwright]:
     """Playwright, which drives the browsers."""
-    # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
+    # Playwright keeps an event loop in the tests' thread, which Django would take for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=TIMEOUT)
-    # In that loop Django opens new connections; the earlier ones would stay open for good.
+    # In that loop Django opens new connections; the earlier ones would never be closed.
     connections.close_all()
     with sync_playwright() as playwright:
         yield playwright

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.models import Enrollment, Match
 from tests.events.support.public_events import Played
 
-# A phone does this by itself every ten seconds, and at once when the network is back.
+# A phone does this every ten seconds, and at once when the network returns.
 REFRESH = "dispatchEvent(new Event('online'))"
 
 

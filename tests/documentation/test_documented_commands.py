@@ -16,7 +16,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"(?m)^([a-z][a-z-]*):", MAKEFILE))
 VARIABLES = set(re.findall(r"(?m)^([A-Z_]+)\b *[?:]?=", MAKEFILE))
 WORD = r" ([A-Za-z][\w-]*)(=(?:\"[^\"]*\"|\S*))?"
-# Targets that other targets run, and the help itself.
+# Targets that other targets call, and the help itself.
 PARTS = {"help", "next-python", "requirements-next"}
 
 
@@ -72,7 +72,7 @@ def help_of(name: str) -> str:
 
 
 def test_every_management_command_takes_its_options() -> None:
-    # The reference lists them by their names alone.
+    # The reference lists only their names.
     alone = "|".join(get_commands())
     named = re.compile(rf"(?:manage\.py|-m tests\.bench) ([a-z_]+)(.*)|^({alone})\b(.*)")
     count, wrong = 0, set()

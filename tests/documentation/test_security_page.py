@@ -5,7 +5,7 @@ import re
 from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "security.md"
-# Sections that measure, or that lead to others.
+# Sections with measurements or links.
 WITHOUT_TESTS = {"Measured"}
 NAMED = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 

@@ -32,7 +32,7 @@ def test_each_of_3_times_14_picks_has_the_published_time(
         if (step.kind, step.pack, step.cards) == (StepKind.PICK, pack, cards)
     ]
     assert abs(step.seconds - seconds) < 1
-    # A clock that looks in the middle of a second finds the pick, for so long and no longer.
+    # A clock read within the second finds the pick, but not later.
     times = [at / 2 for at in range(2 * script.seconds + 1)]
     assert sum(script.steps[script.at(at)] is step for at in times) == 2 * seconds
 

@@ -79,7 +79,7 @@ def test_limits_are_asked_of_the_system_where_it_has_any(system: str) -> None:
         operating_system.limit_memory(1)
 
 
-# What Windows lacks of what Python has here. Python's own modules are those of this system.
+# Parts of Python's library that Windows lacks. Python's own modules are those of this system.
 WITHOUT = """
 import asyncio, importlib, multiprocessing.connection, os, pkgutil, signal, subprocess, sys, types
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "pty", "syslog"):

@@ -55,7 +55,7 @@ def test_since_counts_from_the_first_move_to_the_place_and_work_from_the_last_br
     assert on_break.late(at("11:53")) == 8
     now = stay_of(day)
     assert (now.place, now.since, now.until) == (DESK, at("12:30"), None)
-    # Three hours after the break, whatever the place.
+    # Three hours after the break, wherever the person is.
     assert now.break_due == at("14:40")
     assert [now.is_due_soon(at(time)) for time in ("14:29", "14:30", "15:00")] == [0, 1, 1]
     assert stay_of([*day, Move(at("13:00"), HOME)]).break_due is None
@@ -64,10 +64,10 @@ def test_since_counts_from_the_first_move_to_the_place_and_work_from_the_last_br
 @pytest.mark.parametrize(
     ("start", "until", "shorter"),
     [
-        # Over before the round needs its staff: five minutes before the likely end.
+        # Ends before the round needs its staff: five minutes before the likely end.
         ("14:30", "15:05", "none"),
         ("14:50", "15:06", "15:05"),
-        # Six minutes are no break.
+        # Six minutes do not count as a break.
         ("14:59", "15:30", None),
         # A break that begins while the round ends.
         ("15:12", "15:30", None),
@@ -116,7 +116,7 @@ def test_events_rely_on_the_people_whom_they_have_or_get_and_who_are_alone_there
     third = Move(at("15:00"), Place(PlaceKind.EVENT, 3))
     assert relying(MAIN, [], [], {}) == {1}
     assert relying(MAIN, [third], [], {}) == {1, 3}
-    # On the staff of three events, of which the second has nobody else.
+    # On the staff of three events, and alone in the second.
     assert relying(DESK, [], [1, 2, 4], {1: 2, 4: 1}) == {2}
     assert relying(FREE, [Move(at("15:00"), DESK)], [], {}) == frozenset()
 

@@ -26,30 +26,30 @@ def given(**events: range | set[int]) -> dict[int, frozenset[int]]:
 @pytest.mark.parametrize(
     ("now", "count", "tables"),
     [
-        # A blocked table is walked past.
+        # A blocked table is skipped.
         ({}, 6, (1, 2, 3, 4, 6, 7)),
-        # The smallest run that holds an event leaves the large one to others.
+        # The smallest sufficient run is used, so that the large one stays free.
         ({SIDE: range(4, 18)}, 2, (1, 2)),
         ({SIDE: range(3, 18)}, 3, (18, 19, 20)),
-        # It stays: fewer tables, then more beside them, behind first.
+        # The event stays: fewer tables, then more next to them, after them first.
         ({OPEN: range(6, 12)}, 3, (6, 7, 8)),
         ({OPEN: range(6, 9)}, 5, (6, 7, 8, 9, 10)),
         ({OPEN: range(6, 9), SIDE: {9}}, 5, (3, 4, 6, 7, 8)),
-        # Without room beside it: the nearest run that holds the rest, else several.
+        # Without room next to it: the nearest run for the rest, otherwise several.
         ({OPEN: {8}, SIDE: {7, 9}}, 3, (8, 10, 11)),
         ({OPEN: {8}, SIDE: {2, 4, 7, *range(9, 20)}}, 4, (1, 3, 6, 8)),
-        # Blocked since: the event leaves the table.
+        # Blocked since then, so the event gives the table up.
         ({OPEN: {4, 5, 6}}, 3, (4, 6, 7)),
-        # Behind and before are as near: behind.
+        # After and before are equally near, so after.
         ({OPEN: {8}, SIDE: {1, 7, 9}}, 3, (8, 10, 11)),
-        # Beside the second of its ranges, before it looks anywhere else.
+        # Next to the second of its ranges before any other place.
         ({OPEN: {1, 11, 12}, SIDE: {2, 13}}, 4, (1, 10, 11, 12)),
-        # Of several that do not hold the rest alone, the nearer one first.
+        # If several runs are too small for the rest, the nearest comes first.
         ({OPEN: {12}, SIDE: set(range(1, 21)) - {7, 8, 12, 14, 15}}, 4, (8, 12, 14, 15)),
-        # Of two ranges it keeps the longer one, and of the other what is still needed.
+        # It keeps the longer of two ranges, and of the other only the tables it still needs.
         ({OPEN: {1, 11, 12, 13}}, 3, (11, 12, 13)),
         ({OPEN: {1, 2, 11, 12, 13}}, 4, (1, 11, 12, 13)),
-        # A run of just the right size, then the smallest that is larger.
+        # A run of exactly the right size, otherwise the smallest larger one.
         ({SIDE: {4, 10}}, 4, (6, 7, 8, 9)),
         ({SIDE: {3, 7, 13}}, 4, (8, 9, 10, 11)),
         ({}, 0, ()),
@@ -79,7 +79,7 @@ def test_a_full_room_says_how_many_are_missing() -> None:
 
 def test_events_between_rounds_move_together() -> None:
     now = given(main={1, 2, 3, 4, 6}, side=range(8, 13), pod={14, 20})
-    # Only the events that are named move; the side event is being played.
+    # Only the named events move; the side event is being played.
     assert condense(ROOM, now, {OPEN: 3, POD: 2}) == (
         Move(OPEN, (1, 2, 3, 4, 6), (1, 2, 3)),
         Move(POD, (14, 20), (4, 6)),
@@ -88,14 +88,14 @@ def test_events_between_rounds_move_together() -> None:
 
 
 def test_an_event_moves_to_the_first_run_that_holds_it() -> None:
-    # In two parts, one of them before that run.
+    # In two parts, one before that run.
     assert condense(ROOM, given(main={1, 3}, side={2}), {OPEN: 2}) == (Move(OPEN, (1, 3), (3, 4)),)
     assert condense(ROOM, given(main={1, 11, 12}, side={2}), {OPEN: 2}) == (
         Move(OPEN, (1, 11, 12), (3, 4)),
     )
-    # No other run holds it.
+    # No other run is large enough.
     assert condense(ROOM, given(main={3, 4}, side={2}), {OPEN: 2}) == ()
-    # No run holds it: it stays in two parts, and returns the third table.
+    # No run is large enough: it stays in two parts and returns the third table.
     assert condense(ROOM, given(main={1, 3, 7}, side={2, 4, 6, *range(8, 21)}), {OPEN: 2}) == (
         Move(OPEN, (1, 3, 7), (1, 3)),
     )

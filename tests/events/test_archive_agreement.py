@@ -78,7 +78,7 @@ def check_same_standings(archive: Archive, event: Event) -> None:
         ours = read.tournament_of(archive, through)
         theirs = tournament_of(event, through)
         assert (ours.profile, ours.seed) == (theirs.profile, theirs.seed)
-        # From the same facts both make the same table, in any order of the facts.
+        # From the same facts, in any order, both compute the same table.
         if through is None or sorted_out(ours) != sorted_out(theirs):
             assert table(ours) == table(theirs)
 

@@ -91,9 +91,9 @@ def test_sign_ups_and_the_waiting_list_go_along() -> None:
     assert came.sign_up.deck == "60 Island"
     assert came.sign_up.nonce != told.nonce
     assert came.address_nonce != event.enrollments.get(number=2).address_nonce
-    # Players get no second e-mail about news that the other laptop has sent already.
+    # Players get no second email about news that the other laptop has sent.
     assert {one.name for one in mails_due() if one.event_id == there.pk} == {"Ben", "Cleo"}
-    # The next one comes off the list as before.
+    # The next player leaves the waiting list as before.
     change_sign_up(event_id=there.pk, actor=owner, values={"capacity": 3})
     assert there.enrollments.filter(name="Ben").exists()
 
@@ -212,7 +212,7 @@ def test_who_certified_and_who_read_the_slips_again_goes_along() -> None:
     (made,) = certified_rounds(there)
     assert (made.holds, made.account) == (True, None)
     assert certified_words(made) == certified_words(certified_rounds(event)[0])
-    # A correction there withdraws it there.
+    # A correction there withdraws the certificate there.
     correct_result(
         event_id=there.pk, actor=owner, number=1, table=1, slip=parse_slip(["02"]), reason="Slip"
     )
@@ -239,7 +239,7 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
         (first.name, "2-0")
     ]
     assert round_of(there, 1).matches.get(table=2).turns_at is not None
-    # The new desk asks about open lines before going on, once players have phones there, too.
+    # The new desk asks about open lines first, once players' phones are connected there too.
     there.private_pages = True
     there.save()
     asked = {line.code for line in preflight_check(round_of(there, 1)).lines}

@@ -109,13 +109,13 @@ def test_a_result_elsewhere_comes_in_after_each_slice_of_a_large_import(
         slices.append(Match.objects.exclude(round__event=event).count())
         table = next(tables, None)
         if table is not None:
-            # With the lock of an import that goes on it would never end.
+            # If it waited for the running import's lock, it would never end.
             pool.submit(enter, table).result(60)
 
     monkeypatch.setattr(door, "_turn", watched_turn)
     with ThreadPoolExecutor(1) as pool:
         imported = import_archive(archive=archive, actor=owner)
-    # The players and each round are two slices or more, however quick the machine is.
+    # The players and each round take two slices or more, however fast the machine is.
     assert len(entered) == min(len(slices), 40) >= 15
     grown = [after - before for before, after in pairwise([0, *slices])]
     assert max(grown) <= MOST
@@ -163,7 +163,8 @@ def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.M
     monkeypatch.setattr(door, "ALONE_SECONDS", 3600)
     slices(beside=False)
     assert slices(beside=False) == 0
-    # The first slice came before any other write; on PostgreSQL nobody waits for another's rows.
+    # The first slice was before any other write; on PostgreSQL no transaction waits for another's
+    # rows.
     assert slices(beside=True) == (4 if connection.vendor == "sqlite" else 0)
 
 

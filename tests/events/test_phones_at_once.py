@@ -41,7 +41,7 @@ def test_both_confirm_what_the_other_told_before() -> None:
     tells(second, "2-1", first, "b")()
     answers = at_once(event, tells(first, "1-2", second, "c"), tells(second, "1-2", first, "d"))
     assert refusals(answers) == []
-    # The first one counts; the desk sees the second one's report next to it.
+    # The first report counts; the desk sees the second one next to it.
     assert at_table(event, 1, 1).result_text in ("1-2", "2-1")
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
     [other] = Report.objects.disputing()

@@ -95,7 +95,7 @@ def asked_of_everything() -> tuple[Event, User]:
 def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     event, owner = asked_of_everything()
     lines = check_of(event, 2).lines
-    # A leader who drops is kept as a winner who does.
+    # The answer about a leader who drops is stored as one about a winner.
     others = {CheckCode.LEADER_DROPS, *LATER_LINES}
     assert {line.code for line in lines} == set(PreflightCode) - others
     problems = sum(line.is_to_settle for line in lines)
@@ -108,7 +108,7 @@ def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     answers = PreflightAnswer.objects.filter(round__event=there)
     assert {(answer.who, answer.account) for answer in answers} == {(owner.username, None)}
     assert [answer.reason for answer in answers].count("they agreed") == problems
-    # The same line about something else is asked.
+    # The same question about another player is asked.
     drop(event_id=there.pk, actor=owner, number=side(there, 6).number)
     again = {line.code for line in check_of(there, 2).waiting}
     assert again == {CheckCode.WITHOUT_ID}, "who drops was asked when it was done"
@@ -121,7 +121,7 @@ def test_what_nobody_answered_is_asked_there_too() -> None:
     there = moved(event, owner)
     there.private_pages = True
     there.save()
-    # Which bye was drawn with the pairings an archive does not say.
+    # An archive does not show which bye was drawn with the pairings.
     left = [
         line.code for line in check_of(event, 2).lines if line.code is not CheckCode.UNPLANNED_BYE
     ]

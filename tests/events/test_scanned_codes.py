@@ -68,7 +68,7 @@ def test_a_code_of_another_event_or_organisation_says_so() -> None:
     answer = client.post(door, {"search": link_of(other)})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "This code is from another event: Legacy." in said(answer)
-    # The badge is a person's, in all events of the organisation.
+    # The badge belongs to a person, in all events of the organisation.
     badge = badge_for(owner)
     in_event(here).delete()
     assert "Ada Berg does not play in this event." in said(

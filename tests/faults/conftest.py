@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.postgres import Cluster, own_cluster, prepared_data
 
-# They are about several machines at one PostgreSQL: with SQLite there is nothing to test.
+# These tests need several machines at one PostgreSQL, so SQLite has nothing to test.
 if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
     collect_ignore = ["test_several_machines.py"]
 

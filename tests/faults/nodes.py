@@ -20,7 +20,7 @@ from tests.faults.writers import SEEN, TABLES, answer_to, found_in
 from tests.shared import ROOT
 
 WRITERS, REST = 4, 0.2
-# Of each node: both sign with the same key, and nginx speaks for the desks.
+# For each node: both sign with the same key, and nginx forwards for the desks.
 NODE = {
     "MATCHSLIP_SECRET_KEY": "one key for both nodes, of the tests alone",
     "MATCHSLIP_BACKUP_MINUTES": "0",
@@ -124,7 +124,7 @@ class Writers:
             elif status == HTTPStatus.CONFLICT:
                 self._seen[table] = found_in(page) or SEEN[score]
             else:
-                # No answer says whether it is in: only acknowledged entries are compared.
+                # No answer shows whether it was saved, so only acknowledged entries are compared.
                 self.entered.pop(table, None)
                 self.unanswered += 1
                 time.sleep(0.1)

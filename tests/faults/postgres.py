@@ -61,14 +61,14 @@ class Cluster:
     def kill(self) -> None:
         """End all of its processes at once, as a crash would."""
         assert self.process is not None
-        # It begins no more of them while those that are there are counted.
+        # It starts no further ones while the existing ones are counted.
         self.process.send_signal(signal.SIGSTOP)
         children = children_of(self.process.pid)
         for pid in (*children, self.process.pid):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait(30)
-        # Its memory is free once the last of them is gone.
+        # Its memory is freed once the last of them has exited.
         assert wait_for(lambda: not any(map(is_there, children)))
 
     def stop(self) -> None:

@@ -16,7 +16,7 @@ from tests.faults.running import Desk, Server, prepare, running
 pytestmark = pytest.mark.slow
 
 STALLED_BODIES, SLOW_READERS, HALF_HEADS = 60, 500, 500
-# Whoever waited for the crowd would wait until it is sent away: 15 seconds and more.
+# A client that waited behind the crowd would wait until it is disconnected: 15 seconds and more.
 SECONDS = 10
 BODY = b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nab"
 READER = b"GET /static/css/%b HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -30,7 +30,7 @@ def crowd(server: Server, style: bytes) -> Iterator[None]:
     with ExitStack() as lines:
         for data in sent:
             line = lines.enter_context(socket.socket())
-            # Takes as little as possible before it counts as slow.
+            # The longest time that does not count as slow.
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             line.settimeout(30)
             line.connect(("127.0.0.1", server.port))
@@ -70,7 +70,7 @@ def test_a_crowd_that_stalls_keeps_nobody_waiting(tmp_path: Path) -> None:
             alone = took()
             with crowd(server, style.encode()):
                 beside = took()
-            # A machine that is slow with nobody else there is allowed to be as slow as that.
+            # A machine that is slow without any crowd may be just as slow with it.
             assert max(beside.values()) < max(SECONDS, 5 * max(alone.values())), (alone, beside)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

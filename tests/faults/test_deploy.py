@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.skipif(INITDB is None, reason=NOT_THERE),
     pytest.mark.skipif(test_nginx.PROGRAM is None, reason="nginx is not installed"),
 ]
-# Desks go on so soon. Starting a node takes a core for seconds on a busy machine.
+# Desks must continue within this time. Starting a node takes a core for seconds on a busy machine.
 GO_ON = 5.0
 NAME = "made_for_the_test"
 MIGRATION = """

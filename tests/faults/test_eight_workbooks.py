@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 EIGHT = 8
 SECONDS, MOST_KB = 4.0, 900 * 1024
-# An address may log in twice a second; a look at the server logs in once.
+# An address may log in twice a second; checking the server logs in once.
 BETWEEN_LOOKS = 1.0
 ACCOUNTS = f"""
 from django.contrib.auth.models import User

@@ -20,7 +20,7 @@ from tests.longer import times
 from tests.shared import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(INITDB is None, reason=NOT_THERE)]
-# The last step before the newest: both nodes find the same one pending.
+# The step before the newest, so that both nodes find the same one pending.
 STARTS = 2
 
 

@@ -32,7 +32,7 @@ def test_entries_are_refused_in_words_and_go_on_once_there_is_room(tmp_path: Pat
         assert desk.enter("1 20")[0] == HTTPStatus.OK
         [worker] = server.workers()
         _soft, hard = resource.prlimit(worker, resource.RLIMIT_FSIZE)
-        # No file of this process may grow past one page: the disk is full, for it.
+        # No file of this process may grow past one page, so for it the disk is full.
         resource.prlimit(worker, resource.RLIMIT_FSIZE, (SMALL, hard))
         for text in ("2 20", "3 20", "4 20"):
             status, page = desk.enter(text)

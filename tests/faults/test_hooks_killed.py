@@ -35,13 +35,13 @@ WAITING = (
     "SELECT (SELECT count(*) FROM events_hookmessage WHERE NOT spread)"
     " + (SELECT count(*) FROM events_hookdelivery WHERE state = 'waiting')"
 )
-# A worker that was killed leaves its lease; after that its messages are sent again.
+# A killed worker leaves its lease; when that ends, its messages are sent again.
 PATIENCE = 90
 ALLOWED: dict[str, Any] = {
     "MATCHSLIP_HOOK_NETWORKS": "127.0.0.0/8",
     "MATCHSLIP_BACKUP_MINUTES": "0",
 }
-# Returns the first column of what the database answers.
+# Returns the first column of the database's answer.
 Ask = Callable[[str], list[Any]]
 
 

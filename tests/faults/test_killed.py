@@ -38,7 +38,7 @@ def first_start(folder: Path) -> str:
 
 
 def test_first_starts_at_once_agree_on_one_whole_key(tmp_path: Path) -> None:
-    # A first start that was killed before it wrote leaves this file.
+    # A first start killed before its first write leaves this file.
     (tmp_path / "secret_key").touch(mode=0o600)
     with ThreadPoolExecutor(FIRST_STARTS) as pool:
         keys = set(pool.map(first_start, [tmp_path] * FIRST_STARTS))

@@ -20,12 +20,12 @@ from tests.longer import times
 
 pytestmark = pytest.mark.slow
 
-# Seconds that a desk waits for an answer: the limit for the median, and for the slowest one.
-# Desks that wait for each other would take 4 seconds more each.
+# Limits in seconds of a desk's answer: the median, and the slowest. Desks that block each other
+# would take 4 seconds more each.
 IN_TIME, AT_MOST = 8.0, 16.0
-# As desk.js does.
+# The same as in desk.js.
 RETRY = 2.0
-# How long it goes on: until every desk heard so twice; `make faults` for as long as it says.
+# Duration: until every desk has had two answers; `make faults` sets it.
 LOCKED = float(times(0))
 
 

@@ -32,7 +32,7 @@ pytestmark = [
 PAIRINGS, STAFF = "/e/open/pairings/", "/staff/e/open/"
 SAFARI = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "ja-JP,ja;q=0.9"}
 FIREFOX = {"Accept-Encoding": "gzip, deflate, br, zstd", "Accept-Language": "en-GB,en;q=0.5"}
-# A second, and what a busy machine takes for everything around it.
+# A second, plus the overhead of a busy machine.
 SOON, TRIES = 1.6, 12
 
 
@@ -69,7 +69,7 @@ class Front:
 def before(*nodes: Server, tls: bool = False) -> Iterator[Front]:
     """Put nginx in front of a server, as docker-compose.yml does, or in front of several nodes."""
     assert PROGRAM is not None
-    # Not in pytest's own folder: nginx's workers run as another user, who may not go there.
+    # Not in pytest's own folder, which nginx's workers, running as another user, can't enter.
     folder = Path(tempfile.mkdtemp(prefix="matchslip-nginx-"))
     folder.chmod(0o755)
     port = free_port()
@@ -146,7 +146,7 @@ def test_everybody_gets_the_language_that_they_asked_for(served: Served) -> None
     asked = {
         "ja": [SAFARI, {"Cookie": "django_language=ja", **FIREFOX}],
         "en": [FIREFOX, {"Cookie": "django_language=en", **SAFARI}, {}],
-        # Odd ones are the application's to judge, and kept apart.
+        # The application judges unusual ones, and they are cached separately.
         "ja ": [{"Accept-Language": "en;q=0.2, ja;q=0.9"}, {"Accept-Language": "fr, ja;q=0.4"}],
         "en ": [{"Accept-Language": "ja;q=0.1, en"}, {"Accept-Encoding": "br;q=0, gzip;q=1"}],
         "ja  ": [{"Cookie": "django_language=en; a=b; django_language=ja"}],
@@ -176,7 +176,7 @@ def test_what_is_for_one_person_is_never_kept(served: Served) -> None:
             assert "x-cache" not in told or not told["x-cache"].startswith("H")
             assert (USERNAME in body) <= bool(cookie), path
             assert "no-store" in told["cache-control"], (path, told, status)
-    # A public page is the same for everybody; a logged-in user asks the application itself.
+    # A public page is equal for all; requests of logged-in users go to the application.
     assert front.asked(PAIRINGS, Cookie=session)[1]["x-cache"] == "BYPASS"
     assert USERNAME not in hit(front, PAIRINGS)[2]
     assert PASSWORD not in hit(front, PAIRINGS)[2]
@@ -200,7 +200,7 @@ def test_what_is_posted_stands_there_within_a_second(served: Served) -> None:
 
 
 def test_over_tls(tmp_path: Path) -> None:
-    # Data of its own: a folder has one server.
+    # Separate data, because a folder has one server.
     prepare(tmp_path)
     with (
         running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0", MATCHSLIP_HTTPS="1") as server,
@@ -208,7 +208,7 @@ def test_over_tls(tmp_path: Path) -> None:
     ):
         assert "max-age=2592000" in hit(front, PAIRINGS)[1]["strict-transport-security"]
         assert "Secure" in front.asked("/login/")[1]["set-cookie"]
-        # A client without TLS is redirected to it, and that answer is cached for nobody else.
+        # A client without TLS is redirected to it, and that answer is cached for no other client.
         line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         with contextlib.closing(line):
             line.request("GET", PAIRINGS)
@@ -241,5 +241,5 @@ def test_streams_pass_at_once(served: Served) -> None:
         began = time.monotonic()
         for answer in answers:
             assert answer.readline() == b"retry: 10000\n"
-        # A proxy that keeps messages back does so until the server next breaks the silence.
+        # A buffering proxy delivers messages only when the server breaks the silence next.
         assert time.monotonic() - began < QUIET_SECONDS

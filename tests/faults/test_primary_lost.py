@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(INITDB is None, reason=NOT_THERE),
     pytest.mark.skipif(test_nginx.PROGRAM is None, reason="nginx is not installed"),
 ]
-# The line to the replica is broken for so long before the primary is lost.
+# How long the replica is disconnected before the primary is lost.
 CUT_OFF = 3.0
 FAILOVER = 30.0
 SYNCHRONOUS = ("synchronous_standby_names = '*'", "synchronous_commit = remote_apply")
@@ -91,7 +91,7 @@ def test_the_primary_is_lost(tmp_path: Path, cluster: Cluster, *, synchronous: b
     assert pause < CUT_OFF + FAILOVER
     if synchronous:
         assert (lost, missing) == (0, {})
-        # A commit that was on its way may still be confirmed when the line breaks.
+        # A commit in progress may still be confirmed when the connection breaks.
         assert meanwhile <= len(writers.desks)
     else:
         assert 0 < lost <= meanwhile + len(writers.desks)

@@ -88,7 +88,7 @@ def test_the_second_laptop_takes_over_and_the_first_gives_way(tmp_path: Path) ->
             second.press_enter()
             server = second.as_server()
             assert wait_for(server.answers, A_MINUTE), second.said()
-            # The same browser, still logged in; entries that the first one acknowledged are there.
+            # The same browser, still logged in; entries acknowledged by the first laptop are there.
             there = Desk(server)
             there.opener = desk.opener
             there.cookies = desk.cookies

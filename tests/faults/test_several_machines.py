@@ -52,7 +52,7 @@ class Cable:
         threading.Thread(target=self._accept, args=(self._listening,), daemon=True).start()
 
     def pull(self) -> None:
-        # A thread that waits in accept would keep it open.
+        # A thread blocked in accept would keep it open.
         for one in (self._listening, *self._lines):
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
@@ -110,7 +110,7 @@ def test_what_one_machine_posts_the_other_shows(tmp_path: Path, database: str) -
             status, page = desk.post(f"{TABLE}extend/", minutes=f"{minutes}")
             assert status == HTTPStatus.OK, page[:500]
             began = time.monotonic()
-            # Nobody waits for the pages at the desk: they are built behind its answer.
+            # The desk does not wait for the pages: they are built after its answer.
             assert wait_for(lambda: both_show_another(here, there, before))  # noqa: B023 - at once
             took.append(time.monotonic() - began)
             assert (
@@ -145,12 +145,12 @@ def test_without_the_database_players_are_served_and_desks_are_told(
         cable.pull()
         for path in (PAIRINGS, "/e/open/players/5/", "/e/open/players/6.json", "/"):
             status, _headers, seconds = asked(server, path)
-            # Whoever asked the database would wait for it as long as the desk does below.
+            # A request that reads the database would wait for it as long as the desk does below.
             assert (status, seconds < PATIENCE) == (HTTPStatus.OK, True), (path, seconds)
         began = time.monotonic()
         status, page = desk.enter("2 20")
         assert status == HTTPStatus.SERVICE_UNAVAILABLE
-        # Whether the connection is known to be gone, or just slow, depends on the moment.
+        # Whether the connection counts as lost or as slow depends on the moment.
         assert "not responding." in page
         assert "2 20" in page, "what was typed comes back"
         assert time.monotonic() - began < 30

@@ -21,7 +21,8 @@ pytestmark = [
     pytest.mark.skipif(INITDB is None, reason=NOT_THERE),
     pytest.mark.skipif(test_nginx.PROGRAM is None, reason="nginx is not installed"),
 ]
-# Desks go on so soon after a node is killed. A busy machine may take longer for a failover.
+# Desks must continue within this time after a node is killed. A busy machine may take longer for a
+# failover.
 GO_ON, FAILOVER = 5.0, 30.0
 
 

@@ -26,7 +26,7 @@ def wait_for(what: Callable[[], object], seconds: float = 120) -> bool:
 
 
 def wait_until_it_answers(process: subprocess.Popen[bytes], port: int, printed: Path) -> None:
-    # A first start migrates: on a busy machine that takes minutes, and one that failed has ended.
+    # A first start migrates, which takes minutes on a busy machine; one that failed has exited.
     for _ in range(6000):
         assert process.poll() is None, printed.read_text()
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):

@@ -14,11 +14,11 @@ from tests.faults.running import Desk, Server
 from tests.faults.waiting import wait_for
 
 WRITERS = 4
-# All of the event have an opponent there.
+# All players of the event have an opponent there.
 TABLES = 8
-# A result as the desk shows it, which is what a replacement must name.
+# A result as the desk shows it, which a replacement must name.
 SEEN = {"20": "2-0", "21": "2-1", "12": "1-2"}
-# How many results they have entered before something is killed.
+# Results entered before a process is killed.
 BEFORE = 12
 
 
@@ -47,13 +47,14 @@ def kill_while_they_write(
             score = random.choice([score for score in SEEN if SEEN[score] != recorded[table]])
             status, page = answer_to(desks[place], f"{table} {score}!", recorded[table])
             if status == HTTPStatus.CONFLICT:
-                # For an entry without an acknowledgement before: look whether it was saved.
+                # For an entry without an acknowledgement: checks whether it was saved.
                 recorded[table] = found_in(page) or SEEN[score]
             elif status == HTTPStatus.OK:
                 entered[table], recorded[table] = score, SEEN[score]
                 acknowledged[place] += 1
             else:
-                # No answer said so: it may be in or not. Only acknowledged entries are compared.
+                # No answer arrived, so it may be saved or not. Only acknowledged entries are
+                # compared.
                 entered.pop(table, None)
                 said = re.search(r"Not entered.*?</p>", page, re.DOTALL)
                 ended.append(f"{status} {said.group() if said else page}")

@@ -13,7 +13,7 @@ from django import forms
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter
 
-# Log out, log in and change the own password: later requests would have no user.
+# Log out, log in, change the password: later requests would have no user.
 LATER_IS_LOST = {"logout"}
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from hypothesis import HealthCheck, settings
 
 ASKED_FOR = int(os.environ.get("FUZZ", "0"))
-# Of processor time, for one request: many times what the slowest page of these events takes.
+# Processor time per request: many times that of the slowest page of these events.
 MOST_SECONDS = 10.0
 
 

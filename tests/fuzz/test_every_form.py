@@ -114,7 +114,7 @@ class EveryForm(TestCase):
         patch = pytest.MonkeyPatch()
         self.addCleanup(patch.undo)
         if not ASKED_FOR:
-            # Setting type takes most of the time, and what is set is data that it never reads.
+            # Typesetting takes most of the time, and its input is data that it never reads.
             patch.setattr("events.paper.typst_process.subprocess", SimpleNamespace(run=_paper))
 
     def page(self, browser: Client, path: str) -> Reader:

@@ -59,7 +59,7 @@ RULES = (
     MatchRules(draws_allowed=False, playoff=True),
     MatchRules(games_to_win=1, sizes=((1, 4), (2, 3), (3, 5))),
 )
-# The pieces of each grammar: in any order they reach deeper than letters drawn one by one.
+# Pieces of each grammar: in random order they reach deeper than random letters.
 OF_A_SLIP = [
     "0", "1", "2", "3", "9", "-", " ", "d", "dl", "w", "l", "t", "c", "c1", "c2", "g1", "g2", "x",
     "x1", "x2", "x12", "c124", "d13", "lwll", "!", "t1r1", "２", "٢", "×", "ー", ".", ":", "id",

@@ -35,7 +35,7 @@ nasty = st.one_of(
     st.text(max_size=12),
     st.text("0123456789 -,xdt!rgc\n", max_size=12),
 )
-# In an address; the usual ones most of the time, or nothing behind it is ever reached.
+# For addresses: mostly valid values, because the code behind them would never be reached otherwise.
 in_an_address = st.sampled_from(
     ["1"] * 14 + ["2"] * 4 + ["3", "0", "99", str(2**31), str(2**63), str(2**64), "9" * 5000]
 )

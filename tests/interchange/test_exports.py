@@ -27,7 +27,7 @@ def test_what_goes_out_comes_back_with_the_same_standings(name: str, format: str
     names = names_of(archive)
     text = EXPORTERS[format].write(archive, names)
     event = only(text, FORMATS[format])
-    # TRF cuts names, and numbers its players as we do.
+    # TRF truncates names, and numbers its players as Matchslip does.
     found = {player.number: player.name for player in event.archive.players}
     back = {}
     for row in compute(tournament_of(event.archive)):

@@ -10,7 +10,7 @@ from tests.interchange.reading import matches, only
 from tests.interchange.test_odd_tables import book, saved
 
 NAMES = ("Ada Quill", "Ben Rook", "Cid Vane", "Dee Young")
-# A heading of one half, and the meaning of its column.
+# A heading in one half, and its column's meaning.
 Half = dict[str, str]
 USUAL: Half = {"Rank": "rank", "Name": "first", "Points": "points"}
 

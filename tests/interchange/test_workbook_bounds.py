@@ -35,7 +35,7 @@ def workbook_of(parts: dict[str, str], sheets: int = 1) -> bytes:
     ):
         for name in old.namelist():
             if name not in parts:
-                # openpyxl writes no shared texts, but reads them where they are declared.
+                # openpyxl writes no shared strings, but reads declared ones.
                 new.writestr(name, old.read(name).replace(b"</Types>", DECLARED))
         for name, text in ({SHARED: f"<sst {NAMESPACE}/>"} | parts).items():
             new.writestr(name, text)

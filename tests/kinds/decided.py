@@ -7,7 +7,7 @@ from pathlib import Path
 from domain.kinds import MatchKind, StageKind
 
 LISTS: Mapping[type[Enum], str] = {MatchKind: "matches.txt", StageKind: "stages.txt"}
-# Each question that the code asks: the kinds it is true of, and those it is not.
+# Each predicate in the code: the kinds for which it is true, and the others.
 Answers = Mapping[str, tuple[str, str]]
 MATCHES: Answers = {
     "is_played": ("played", "table bye unpaired"),

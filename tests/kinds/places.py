@@ -9,12 +9,12 @@ from domain.kinds import MatchKind, StageKind
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("domain", "archive", "pairings", "standings", "interchange", "events")
-# What an enum is called where it is used, with what stands before it there.
+# Names of an enum where it is used, with their prefixes.
 NAMES: Mapping[type[Enum], tuple[tuple[str, ...], ...]] = {
     MatchKind: (("MatchKind",), ("Match", "Kind"), ("kinds", "MatchKind")),
     StageKind: (("StageKind",), ("Stage", "Kind"), ("kinds", "StageKind")),
 }
-# Kinds of the standings engine besides those of a match: how one of two ended.
+# Kinds of the standings engine other than a match's: the outcome for one player.
 MORE = frozenset({"DOUBLE_LOSS"})
 
 

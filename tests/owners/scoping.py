@@ -38,7 +38,7 @@ from tests.shared import ROOT
 PRODUCT = f"{ROOT}/events/"
 COMPILERS = (SQLCompiler, SQLAggregateCompiler, SQLUpdateCompiler, SQLDeleteCompiler)
 OWNERS = ("Event", "Organisation")
-# A module below events/ and a function in it, and why it asks for rows of several owners.
+# A module below events/ with a function, and why it queries rows of several owners.
 ALLOWED: Mapping[str, str] = {
     "public_site/reads/listed_events.py _lines": "the first page lists every public event",
     "public_site/reads/listed_events.py search_events": "the search finds every public event",
@@ -51,7 +51,7 @@ ALLOWED: Mapping[str, str] = {
     "core/players/same_person.py players_by_email": "events without an organisation have no other",
     "core/event_write.py events_write": "the first account takes over the events without an owner",
 }
-# Values that only one row has, beside keys and unique columns.
+# Values unique to one row, besides keys and unique columns.
 ALONE = frozenset({"FactSheet.short_address"})
 
 _address: ContextVar[str] = ContextVar("address", default="")

@@ -65,7 +65,7 @@ def test_a_page_that_asks_for_every_event_fails(scope_guard: Guard) -> None:
     scope_guard.found.clear()
     assert Client().get(f"/everybody/{event.pk}/").status_code == 200
     assert scope_guard.found == []
-    # Tests themselves ask for what they like.
+    # Tests themselves may query anything.
     assert Enrollment.objects.count() == 4
 
 

@@ -36,10 +36,10 @@ pytestmark = [
 
 BASE, IMAGE = "localhost/matchslip-base", "localhost/matchslip-test"
 DEBIAN = ("--variant=minbase", "--include=python3,python3-venv,ca-certificates")
-# What this computer trusts: the registries' own certificates, or those of a proxy before them.
+# Certificates that this computer trusts: those of the registries, or of a proxy.
 TRUSTED = "/etc/ssl/certs/ca-certificates.crt"
 BUILDAH = {**os.environ, "BUILDAH_ISOLATION": "chroot", "STORAGE_DRIVER": "vfs"}
-# With mounts of its own: everything but the volume and /tmp is read-only.
+# With separate mounts: everything except the volume and /tmp is read-only.
 RUN = """
 mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && mount -t tmpfs tmpfs "$1/tmp" &&
 mount --bind "$2" "$1/app/var" && mount --rbind /dev "$1/dev" && mount --rbind /proc "$1/proc" &&

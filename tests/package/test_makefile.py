@@ -34,7 +34,7 @@ def test_a_full_disk_is_not_taken_for_a_missing_network(
     shutil.copy(ROOT / "Makefile", folder)
     (folder / "requirements").mkdir()
     (folder / "requirements" / "base.txt").write_text("")
-    # An environment whose pip fails, newer than what it is made of.
+    # An environment whose pip fails, newer than its sources.
     executable(folder / ".venv/bin/python", '#!/bin/sh\ntest "$1" = -c\n')
     executable(tmp_path / "bin" / "df", DF.format(free=free))
     done = subprocess.run(

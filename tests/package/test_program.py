@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(os.geteuid() != 0, reason="only root changes the root of a process"),
 ]
 
-# What every Debian has before anything is installed: the C library and zlib.
+# Every Debian has these from the start: the C library and zlib.
 CHROOT = shutil.which("chroot") or "/usr/sbin/chroot"
 C_LIBRARY = re.compile(r"/(ld-linux\S*|lib(z|c|m|dl|pthread|rt|util|resolv|nss_files)\.so\S*)$")
 
@@ -59,7 +59,7 @@ def _libraries(program: Path) -> set[Path]:
         for path in re.findall(r"(/\S+) \(0x", asked)
         if not Path(path).resolve().is_relative_to(program.resolve())
     }
-    # Libraries that are packed find each other through the program.
+    # Packed libraries find each other through the program.
     packed = {path.name for path in program.rglob("*.so*")}
     assert [p for p in outside if not C_LIBRARY.search(str(p)) and p.name not in packed] == []
     return {path for path in outside if C_LIBRARY.search(str(path))}
@@ -105,7 +105,7 @@ def test_no_start_compiles_it_or_makes_its_tables(root: Path) -> None:
 
 
 def test_an_event_in_round_3_survives_the_upgrade(root: Path) -> None:
-    # The folder of the program is all that an upgrade replaces.
+    # An upgrade replaces only the program's folder.
     data = root / "home/.local/share/matchslip"
     lay_kept_data(data)
     with served(root) as server:

@@ -85,7 +85,7 @@ def test_forced_rematches_are_those_that_lie_longest_ago() -> None:
 
 
 def test_the_bye_goes_before_the_meetings_and_these_before_its_place() -> None:
-    # Everybody has met everybody; all may have the bye, and only 2 against 3 is long ago.
+    # All have met each other; all may have the bye, and only 2 against 3 is long ago.
     rounds = [[(2, 3)], [(0, 1)], [(0, 2)], [(0, 3)], [(1, 2)], [(1, 3)]]
     made = pair_by_standings(state([3, 0, 0], rounds=[[(0, 1)], [(1, 2)], [(0, 2)]]), [0, 1, 2], 1)
     assert made.bye == 2, "0 against 1 was in round 1"

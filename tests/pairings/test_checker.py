@@ -61,7 +61,7 @@ def test_large_fields_are_decided_by_the_bound_or_an_exchange() -> None:
 
 
 def test_what_neither_shows_stays_undecided() -> None:
-    # Two players on 4 who have met float; the bound does not know that they must.
+    # Two players on 4 who have met float; the bound does not know that this is forced.
     given_state = state([6] * 10 + [4] * 2 + [3] * 10, [(10, 11)])
     pairs = [(one, one + 1) for one in range(0, 10, 2)]
     pairs += [(10, 12), (11, 13)] + [(one, one + 1) for one in range(14, 22, 2)]

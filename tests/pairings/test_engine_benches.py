@@ -42,7 +42,7 @@ def test_standings_print_a_line_a_size(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(standings, "SIZES", (20, 40))
-    # The usual 2,000 turns of so small an event measure more exactly than a test needs.
+    # The default of 2,000 turns for such a small event is more precise than a test needs.
     fastest = standings.fastest
     monkeypatch.setattr(
         standings, "fastest", lambda passes, event, turns: fastest(passes, event, 5)

@@ -112,7 +112,7 @@ def test_the_bye_of_who_left_goes_to_the_highest_seed(
     leaver: str, follows: bool, tmp_path: Path
 ) -> None:
     archive = _bracket(leaver=leaver)
-    # Player 2 left: the best seed, 4, has the bye, and 3 meets 1 instead.
+    # Player 2 dropped: the best seed, 4, has the bye, and 3 meets 1 instead.
     archive["rounds"][0]["matches"] = [_won(3, 1, slot="W1-2"), _won(4, 2, slot="W1-1")]
     archive["drops"] = [{"player": 2, "after_round": 0}]
     assert ("follows" in _lines(archive, tmp_path)[0]) is follows

@@ -21,7 +21,7 @@ FRIDAY = tuple(f"friday-{state}" for state in STATES)
 OPEN = tuple(f"open-{state}" for state in (*STATES, "cut", "bracket"))
 
 OWN = tuple(f"own-{state}" for state in OWN_STATES)
-# Nobody is public before round 1 is posted.
+# No player is public before round 1 is posted.
 OWN_PUBLIC = tuple(scene for scene in OWN if scene != "own-check-in")
 
 
@@ -239,8 +239,8 @@ SCREENS: Sequence[Screen] = (
     Screen("public:badge", ("stand",), "my-page", "badge"),
     Screen("me:lost", who="nobody", status=HTTPStatus.NOT_FOUND),
 )
-# They answer with a part of a page, a file, or another address. First-organizer is a page as long
-# as a site has no account.
+# They answer with a fragment, a file, or a redirect. First-organizer is a page while a site has no
+# account.
 NO_PAGES = frozenset(
     f"staff:{name}"
     for name in (
@@ -286,10 +286,10 @@ NO_PAGES = frozenset(
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
     *("public:api-report", "public:api-archive", "public:api-stream"),
-    # By the private address of a venue: tests/events/venues/test_venues.py. It is loaded again by
-    # itself, which a page that somebody reads must not be.
+    # The private address of a venue: see tests/events/venues/test_venues.py. It reloads itself,
+    # unlike pages that people read.
     "clock-wall",
-    # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
+    # Only for a stream, with a token: see test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
     *(f"api:{pattern.name}" for pattern in api.urlpatterns),
 }

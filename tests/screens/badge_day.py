@@ -20,7 +20,7 @@ from events.models import Badge, Event, Organisation, Player
 SIDE_EVENTS = (("Legacy Challenge", 41, 23), ("Pauper at Noon", 61, 8))
 
 
-# The list of screens names her page.
+# The list of screens names this player's page.
 PLAYER, NAME = 900_001, "Camille Brennan"
 
 

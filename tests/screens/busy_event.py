@@ -51,8 +51,8 @@ from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, play_round, round_of, start_round
 from tests.events.support.phones import EVERYTHING, pair_at
 
-# The list of screens names them by their keys; PostgreSQL counts on from other tests.
-# Far apart, because SQLite counts on from the highest key.
+# The list of screens names them by key; PostgreSQL continues counting after other tests. Far apart,
+# because SQLite continues from the highest key.
 VENUE, ENDPOINT, MANY_EVENTS_ENDPOINT = 900_001, 900_100, 900_200
 
 NAMES = (
@@ -84,7 +84,7 @@ def make_busy_event(slug: str, owner: User) -> Event:
         show_forecast=True,
     )
     event = create_event(actor=owner, data=data)
-    # Before anything is cached: a scene is known by its slug.
+    # Before anything is cached, because the slug identifies a scene.
     Event.objects.filter(pk=event.pk).update(
         slug=slug, **EVERYTHING, phone_decks=True, opponent_decks=True
     )

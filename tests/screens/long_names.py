@@ -19,7 +19,7 @@ NAMES = (
     *("Rubén Castellanos de la Fuente y Mendoza", "김서연", "Will Hughes"),
 )
 PRIZES = "1: 1200 + Trophy\n2: 600\n3-4: 300\n5-8: 12 packs"
-# The last round that is posted in a state, and whether it is complete.
+# The newest posted round of a state, and whether it is complete.
 LONG_STATES = {"complete": 2, "semifinals": 3, "champion": 4, "finished": 4}
 
 

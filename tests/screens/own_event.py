@@ -48,7 +48,7 @@ def make_own_event(state: str, slug: str, owner: User) -> Event:
         show_forecast=True,
     )
     event = create_event(actor=owner, data=data)
-    # Before anything is cached: a scene is known by its slug.
+    # Before anything is cached, because the slug identifies a scene.
     Event.objects.filter(pk=event.pk).update(
         slug=slug, **EVERYTHING, phone_decks=True, phone_games=state == "games"
     )

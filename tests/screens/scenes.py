@@ -59,9 +59,9 @@ from tests.screens.visitors import Visitor
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0))
 SINGLE = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION)
-# How long the clock runs in a state.
+# The time on the clock in a state.
 CLOCKS = {"clock": timedelta(minutes=23), "overtime": timedelta(minutes=54)}
-# Where an event is: in its second round, or further.
+# The state of an event: in its second round, or later.
 STATES = (
     *("setup", "unposted", "posted", "clock", "overtime", "all-in", "complete", "published"),
     "finished",
@@ -112,10 +112,10 @@ class _Play:
         plans = values.pop("plans", None)
         phones = values.pop("phones", {})
         data = EventData(**{"date": timezone.localdate(), "game_format": "Modern", **values})
-        # Stages of matches of two are never those of an event at tables of four.
+        # An event at tables of four has no stages for matches of two.
         at_once = {} if data.profile.table_size is None else {"plans": plans}
         self.event = create_event(actor=owner, data=data, **at_once)
-        # Before anything is cached: a scene is known by its slug.
+        # Before anything is cached, because the slug identifies a scene.
         Event.objects.filter(pk=self.event.pk).update(slug=slug, **phones)
         self.event.refresh_from_db()
         self.who: dict[str, Any] = {"event_id": self.event.pk, "actor": owner}

@@ -300,7 +300,7 @@ def _courses(
 
 @settings(max_examples=100, deadline=None)
 @given(situations(5, 2, rounds=1))
-# A loss pays as much as a draw, and takes no seat of the others.
+# A loss earns as much as a draw and takes no seat of the others.
 @example(Situation({0: 0, 1: 0, 2: 1}, (), 1, places=2, loss=1, double_losses=False))
 def test_a_plan_holds_in_every_course(situation: Situation) -> None:
     decided = chances(situation)

@@ -102,7 +102,7 @@ def test_the_best_results_are_the_best_of_all_choices(played: list[list[str]], b
     places = [row.place for row in rows]
     assert places == sorted(places)
     assert all(1 <= row.place <= index for index, row in enumerate(rows, 1))
-    # More results that count never take points away.
+    # Counting more results never reduces points.
     more = series_standings(events, Rule(rule.tables, 1, best + 1))
     totals_by_player = {row.player: row.total for row in rows}
     assert all(row.total >= totals_by_player[row.player] for row in more)

@@ -52,7 +52,7 @@ def run(peer: Peer, state: PairingState, cap: float) -> Outcome:
             return Outcome(None, None)
         seconds, made = ours.recv()
     except EOFError:
-        # The peer's process ended without an answer: it raised or crashed.
+        # The other engine's process exited without an answer: it raised or crashed.
         return Outcome(0.0, None)
     finally:
         process.kill()

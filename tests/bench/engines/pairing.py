@@ -42,7 +42,7 @@ def bench(
         yield f"peers: {', '.join(peer.name for peer in chosen) or 'none installed'}" + (
             f" (not installed: {', '.join(missing)})" if missing else ""
         )
-    pair(PairingState((0,) * 20, (frozenset(),) * 20, (0,) * 20), 1)  # load everything first
+    pair(PairingState((0,) * 20, (frozenset(),) * 20, (0,) * 20), 1)  # warm-up
     yield "players  rounds  median ms  max ms  (processor: median  max)  proven  uniform"
     for size in sizes or SIZES:
         yield from _size(size, rounds or rounds_for(size), events, seed, chosen)
@@ -65,7 +65,8 @@ def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> 
         played = list(simulate(size, rounds, seed + event, timed))
         proven += sum(made.proven for _, _, made in played)
         uniform += sum(made.uniform for _, _, made in played)
-        # Peers come after the event: starting their processes makes this one slower for a while.
+        # Other engines run afterwards, because starting their processes slows this one down for a
+        # while.
         for number, (state, _, made) in enumerate(played if peers else [], len(busy) - len(played)):
             for peer in peers:
                 _beside(peer, beside[peer.name], state, made.cost, busy[number])

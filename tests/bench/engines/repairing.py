@@ -34,7 +34,7 @@ def bench_repairing(
     yield "players  unlocked  rounds  median ms  max ms  median changed  proven" + (
         "  one matching: median ms, times ours" if peers else ""
     )
-    plans_for(next(_wrong(20, 1, seed))[0], 1)  # load everything first
+    plans_for(next(_wrong(20, 1, seed))[0], 1)  # warm-up
     for size in sizes or SIZES:
         rounds = list(_wrong(size, events, seed))
         for unlocked in (UNLOCKED, None):

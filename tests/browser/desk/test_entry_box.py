@@ -240,7 +240,7 @@ def test_no_key_of_the_pad_moves_while_the_page_answers(
     tablet.resume(live_server.url, made.organizer.username)
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pad = page.get_by_role("group", name="Number pad")
-    # Scrolled to once, as a thumb does, after the page has scrolled to its box by itself.
+    # A single scroll, as with a thumb, after the page has scrolled to its box.
     expect(page.locator("#entry")).to_be_focused()
     pad.get_by_role("button", name="Enter").tap()
     place = "document.querySelector('#pad').getBoundingClientRect().top"
@@ -259,7 +259,7 @@ def test_no_key_of_the_pad_moves_while_the_page_answers(
         assert page.evaluate(place) == stands
 
 
-# Scrolls in the next turn after new rows are in the page, the earliest at which a person can.
+# Scrolls in the tick after new rows are added, the earliest moment for a person.
 SCROLL_MEANWHILE = """addEventListener("htmx:afterSwap", () => setTimeout(() => {
   scrollTo(0, 100);
   setTimeout(() => { document.body.dataset.at = scrollY; }, 200);
@@ -299,7 +299,7 @@ def test_an_update_that_arrives_after_a_later_answer_changes_nothing(desk: Desk)
 
     desk.recorded("1 20")
     page.route("**/live/**", hold)
-    # Another laptop, so that the update that is held has the two slips.
+    # Another laptop, so that the delayed update contains both slips.
     match = Match.objects.get(table=1, round__number=1)
     with pytest.raises(RefusedError):
         enter_result(

@@ -22,7 +22,7 @@ def ask_which_counts(desk: Desk) -> None:
     desk.recorded("1 20")
     expect(desk.enter("1 02")).to_contain_text(desk.words("You entered:"))
     expect(desk.page.locator("#answer [data-keep]")).to_be_visible()
-    # The question says what is in the box.
+    # The question repeats the typed entry.
     expect(desk.page.locator("#entry")).to_have_value("1 02")
     expect(desk.page.locator("#echo")).to_have_text("")
 

@@ -144,7 +144,7 @@ def test_a_table_that_is_not_there_is_no_entry_that_waits(
 ) -> None:
     page = desk.page
     page.route("**/enter/", lambda route: route.abort())
-    # Nobody knows yet that the server is gone.
+    # The page does not know yet that the server is down.
     type_slips(desk, {300: "21", 1: "20"})
     line = page.locator("#refused li")
     expect(line).to_contain_text(f"Table 300 does not exist in round 1 (tables 1-{TABLES}).")

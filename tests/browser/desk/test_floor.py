@@ -118,7 +118,7 @@ def test_226_players_are_three_screens_and_any_table_three_taps(
         assert faults == []
         assert height(phone_of(event, owner)) <= THREE_SCREENS
 
-    # From the floor to the table, by its number; typing is no tap.
+    # From the floor to the table by its number; typing does not count as a tap.
     box, opens = page.locator("#floor-table"), page.locator("#floor-bar button")
     number, name = at_table(event, 1, 88).first.number, at_table(event, 1, 88).names[0]
     for act, there in (("Result", "/tables/88/"), (f"Penalty: {name}", f"/{number}/penalties/")):
@@ -136,7 +136,7 @@ def test_226_players_are_three_screens_and_any_table_three_taps(
     expect(page.locator("#picked .floor-state")).to_contain_text("+3")
     assert thumb.taps <= THREE_TAPS
     assert at_table(event, 1, 88).extension_minutes == 3
-    # What is typed outlives an update.
+    # Typed text survives an update.
     box.fill("10")
     expect(page.locator("#table-57")).to_be_visible()
     call(
@@ -261,7 +261,7 @@ def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:
     expect(own).to_have_count(3)
     expect(second.locator(".floor-table")).to_have_count(12)
 
-    # There, and an extension: the other one sees it without touching the phone.
+    # On the way, and an extension: the other judge sees both without touching the phone.
     first.locator("#table-4 > summary").tap()
     first.locator("#table-4").get_by_role("button", name="I'm here").tap()
     expect(first.locator("#table-4")).to_contain_text("ann is there")
@@ -272,7 +272,7 @@ def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:
     follows(second, lambda: expect(there.locator(".floor-state")).to_contain_text("+3"))
     assert at_table(event, 1, 4).extension_minutes == 3
 
-    # An open table stays open, and where it was, when the list is loaded again.
+    # An open table stays open and in place when the list is reloaded.
     second.locator("#table-7 > summary").tap()
     before = second.locator("#table-7").bounding_box()
     first.locator("#table-3 > summary").tap()
@@ -282,7 +282,7 @@ def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:
     expect(second.locator("#table-7")).to_have_attribute("open", "")
     assert second.locator("#table-7").bounding_box() == before
 
-    # A result is chosen, read and saved, back on the floor; the table is gone everywhere.
+    # Choose, read and save a result, then return to the floor; the table is gone everywhere.
     first.locator("#table-4 > summary").tap()
     first.locator("#table-4").get_by_role("link", name="Result").tap()
     first.locator(".pad-choice").first.tap()

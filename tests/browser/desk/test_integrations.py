@@ -152,7 +152,7 @@ def test_a_webhook_is_added_and_a_failed_message_sent_again(
     page.get_by_role("button", name="Send a test").click()
     receiver.status = 500
     deliver()
-    # The receiver's hours of pauses are over.
+    # The hours of the receiver's pauses have passed.
     HookDelivery.objects.update(attempts=9, next_at=HookDelivery.objects.get().message.at)
     HookEndpoint.objects.update(rests_until=None)
     deliver()

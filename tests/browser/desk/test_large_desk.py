@@ -19,7 +19,7 @@ from tests.browser.words import Words
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TABLES = 600
-# docs/reference/benchmarks.md has the goals; here other tests may share the two processors.
+# docs/reference/benchmarks.md has the targets; here other tests may use the two processors.
 PAINTED = 3000
 FOLLOWED = 1500
 
@@ -73,7 +73,7 @@ def test_it_is_there_at_once_and_follows_the_keys(
     post_round(event_id=event.pk, actor=actor, number=1)
     desk.page.goto(f"{live_server.url}/staff/e/{event.slug}/")
     desk.left(TABLES)
-    # A page that is slow is slow each time; a machine with other work is so now and then.
+    # A slow page is slow every time; a busy machine only sometimes.
     for first in (1, 9, 17):
         slips = "".join(f"{table} 2{table % 2}\n" for table in range(first, first + 8))
         found = measure(desk.page, slips)

@@ -63,7 +63,7 @@ def test_logged_out_in_another_tab_nothing_is_lost_and_all_goes_on(
     page.keyboard.press("Enter")
     desk.left(TABLES - 3)
     assert results() == {1: (2, 0), 2: (2, 1), 3: (0, 2)}
-    # Another form of the old page goes through too.
+    # Another form of the old page also works.
     page.get_by_role("button", name="Start the clock").click()
     page.locator(".clock-menu > summary").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
@@ -87,7 +87,7 @@ def test_taken_off_the_staff_is_said_and_the_slip_comes_back(desk: Desk) -> None
 
 def test_refused_slips_and_the_one_in_the_box_outlive_a_reload(desk: Desk) -> None:
     page = desk.page
-    # The next slip is begun before the answer comes: the refused one must not go into the box.
+    # The next slip is typed before the answer arrives: the refused one must not return to the box.
     held: list[Route] = []
     page.route("**/enter/", lambda route: held.append(route))
     for text in ("99 20", "98 21"):

@@ -49,7 +49,7 @@ def test_anything_is_reached_by_keyboard(page: Page) -> None:
         expect(options).to_have_count(2)
         return (time.monotonic() - began) * 1000 < MOST_MILLISECONDS
 
-    # A slow search is slow each time; a machine with other work is so now and then.
+    # A slow search is slow every time; a busy machine only sometimes.
     assert any(is_quick() for _time in range(5))
     expect(box).to_have_attribute("aria-activedescendant", "palette-0")
     assert page.evaluate(FAULTS) == []

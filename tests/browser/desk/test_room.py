@@ -39,7 +39,7 @@ def test_a_room_is_drawn_with_a_blocked_and_a_fixed_table(
     expect(fixed).to_contain_text("12")
     playing = page.locator(".room-row .outstanding a")
     assert {int(one) for one in playing.all_inner_texts()} == {1, 3, 4, 6, 7, 12}
-    # A long row is moved within the map; the page itself stays as wide as the phone.
+    # A long row scrolls within the map; the page stays as wide as the phone.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     playing.first.click()
     desk.heading("Table %(table)s", table=1)

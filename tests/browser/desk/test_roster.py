@@ -155,11 +155,11 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     desk.button("Check the list").click()
     rows = page.locator("#preview tbody tr")
     expect(rows).to_have_count(5)
-    # The bar keeps the button in sight, and a wide list does not push the page aside.
+    # The bar keeps the button visible, and a wide list scrolls within itself.
     assert in_sight(page, page.get_by_role("button", name="Enroll as chosen"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
     names = page.locator("#preview textarea")
-    # Lines with a question are first, then those of which a part was taken off.
+    # Lines with a question come first, then those that were shortened.
     assert [names.nth(at).input_value() for at in range(5)] == [
         "Mario Rossi",
         "Falk Ada",
@@ -169,7 +169,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     ]
     expect(rows.nth(0)).to_contain_text("email: mario@example.org")
     expect(rows.nth(4)).to_contain_text("2 byes")
-    # On a phone it folds instead of being pushed aside.
+    # On a phone the list folds instead of scrolling sideways.
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(PUSHED) == []
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -217,7 +217,7 @@ def test_rows_of_a_round_that_is_not_played_now(
         report_and_complete(event, 1, Random(1))
     page.reload()
     if state == "complete":
-        # What is next comes first; the results are a click away.
+        # The next step comes first; the results are a click away.
         page.locator("details:has(#round-table) > summary").click()
         page.locator("#round-table").evaluate("table => table.scrollIntoView()")
     rows = page.locator("#round-table tbody tr").all()[:40]

@@ -128,11 +128,11 @@ def test_a_judge_joins_by_the_link_of_the_organizer(
     page.get_by_label("Number of people").fill("5")
     page.get_by_role("button", name="Create invitation").click()
     expect(page.locator(".qr")).to_contain_text("0 of 5 joined")
-    # A browser may refuse the clipboard: what is selected is copied all the same.
+    # A browser may refuse the clipboard; selected text can still be copied.
     page.evaluate(REFUSE_CLIPBOARD)
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    # The link has this computer's address on its network; the server here is for itself only.
+    # The link has this computer's network address; this server listens on localhost only.
     link = live_server.url + urlsplit(page.get_by_label("Invitation link").input_value()).path
     phone = open_window(**PHONE, locale="en-US", java_script_enabled=False).new_page()
     phone.goto(link)

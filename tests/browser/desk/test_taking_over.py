@@ -21,7 +21,7 @@ PLAYERS = 226
 MOST_SECONDS = 180
 NAMES = [f"Player Number{number:03}" for number in range(1, PLAYERS + 1)]
 HALF = PLAYERS // 2
-# Beside the clipboard's own columns there are decks, and pronouns on a line of their own.
+# Besides the clipboard's own columns there are decks, and pronouns on separate lines.
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult"
 
 
@@ -74,7 +74,7 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
     page.get_by_role("button", name="Next: standings").click()
     page.get_by_label("Standings before this round").fill(standings())
     page.get_by_role("button", name="Compare standings").click()
-    # Without earlier rounds the page says what is missing, where, and keeps everything typed.
+    # Without earlier rounds the page says what is missing and where, and keeps all typed text.
     main = page.locator("main")
     expect(main).to_contain_text("The earlier pairings are not known")
     expect(main).to_contain_text("Pairings of this round: line 229: The row has no player.")

@@ -80,7 +80,7 @@ def test_each_way_out_of_a_doubtful_file(
     label = f"{name}-{language}-{kind}".replace(" ", "-")
     look_at(page, live_server, name)
     check(page, f"{label}-1", script=script)
-    # A choice of a column or a word is kept when the file is read again.
+    # The choice of a column or a word is kept when the file is parsed again.
     if page.locator("select[name=means]").count():
         page.locator("select[name=means]").first.select_option("first")
         page.locator("#result-words button").click()

@@ -44,7 +44,7 @@ def _make_scenes(names: Iterable[str]) -> None:
 
     from tests.screens.scenes import make_scene
 
-    # Nobody logs in by a password here: making slow ones would take half of the time.
+    # No account logs in with its password here, and slow hashes would take half of the time.
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         for name in names:
             make_scene(name)
@@ -81,7 +81,7 @@ def main() -> None:
     ):
         drawn = pool.submit(take_mockups, _mockups(shots), MOCKUPS, pictures)
         address = f"http://127.0.0.1:{port}"
-        # By size and language, so that a browser changes as rarely as it can.
+        # Sorted by size and language, so that the browser changes as rarely as possible.
         pieces = [shots[place :: options.jobs] for place in range(options.jobs)]
         taken = [
             pool.submit(take_shots, address, piece, visitors, pictures) for piece in pieces if piece

@@ -15,7 +15,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "390": PHONE,
     "1280": {"viewport": {"width": 1280, "height": 800}},
 }
-# Three windows of a phone, two of a laptop: below is more of the same.
+# Three screens of a phone, two of a laptop: the rest looks the same.
 TALLEST = {"390": 2532, "1280": 1600}
 LANGUAGES = {"en": "en-US", "ja": "ja-JP"}
 THEMES: Sequence[Literal["light", "dark"]] = ("light", "dark")
@@ -122,7 +122,7 @@ def _take_one(page: Page, site: str, shot: Shot, problems: list[str], folder: Pa
         faults.append(f"status {answer.status}")
     measures = page.evaluate(MEASURES)
     window = SIZES[shot.size]["viewport"]
-    # A window as high as the picture: of 1,200 rows the browser then draws no more than that.
+    # The window is as high as the picture, so that of 1,200 rows the browser renders only these.
     height = min(measures["height"], TALLEST[shot.size])
     page.set_viewport_size({"width": window["width"], "height": height})
     for theme in THEMES:

@@ -54,7 +54,7 @@ def test_everybody_reads_it_and_it_ends_by_itself(
     on_wall = wall.locator(".announcement")
     shows(wall, lambda: expect(on_wall).to_contain_text("Round 1 starts at 23:59."))
 
-    # Its end comes without a new page.
+    # It ends without a reload.
     made = event.announcements.get()
     made.until = timezone.now() + datetime.timedelta(minutes=2)
     made.save()

@@ -16,7 +16,7 @@ from tests.screens.scenes import make_scene, visitor_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# The share of a screen that parts may move in sum: good pages stay below 0.1.
+# The largest cumulative layout shift; good pages stay below 0.1.
 MOST = 0.05
 WATCH = """
   window.shifts = [];
@@ -29,7 +29,7 @@ WATCH = """
     }
   }).observe({ type: "layout-shift", buffered: true });
 """
-# Where each button of the page is, by its words; one that scripts alone make work is not there yet.
+# Position of each button by its text; buttons that need scripts are not there yet.
 BUTTONS = """() => [...document.querySelectorAll("#live :is(button, summary, .button)")]
   .filter((button) => button.checkVisibility({ visibilityProperty: true }))
   .map((button) => {
@@ -65,7 +65,7 @@ class SlowVenue:
     def open(self, address: str) -> list[Any]:
         """Open a page; return where its buttons are while it has no script."""
         self._page.goto(address, wait_until="commit")
-        # A list waits for its styles, an own page is painted before those of what is below it.
+        # A list waits for its styles; an own page is painted before the styles of the parts below.
         self._page.wait_for_timeout(400)
         painted = self._page.evaluate(PAINTED) and self._page.evaluate(BUTTONS)
         self._let_go("css")
@@ -77,7 +77,7 @@ class SlowVenue:
         self._let_go("")
         self._page.unroute("**/static/**")
         self._page.wait_for_load_state("networkidle")
-        # What comes half a second after the page.
+        # Late content, half a second after the page.
         self._page.wait_for_timeout(700)
         return before
 

@@ -43,7 +43,7 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
         assert sorted(found) == sorted([f"{event}pairings/", own])
         assert page.evaluate(SCOPES) == [f"{site}/e/"], "no page of staff is its business"
         asked: list[str] = []
-        # A page that watches asks at times whether it is still the newest: that brings nothing.
+        # A watching page sometimes checks whether it is the newest: that changes nothing.
         page.on(
             "request",
             lambda each: None if "if-none-match" in each.headers else asked.append(each.url),
@@ -58,7 +58,7 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
     page.goto(f"{event}pairings/")
     expect(page.locator("#mine .table-number")).to_have_text(table)
     expect(page.locator("#fresh")).to_contain_text("No connection since")
-    # A page that this phone never saw leads to the one that it kept.
+    # A page that this phone never loaded leads to the stored one.
     page.goto(f"{event}standings/")
     expect(page).to_have_url(f"{event}pairings/")
     expect(page.locator("#fresh")).to_contain_text("No connection since")

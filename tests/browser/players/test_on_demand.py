@@ -27,19 +27,19 @@ def test_from_the_scan_to_the_table(
     desk.page.clock.install()
     desk.log_in(live_server.url, owner.get_username())
     desk.page.goto(f"{live_server.url}{BASE}1/stand/")
-    # The code names the computer as the hall's network knows it.
+    # The code contains the computer's address on the venue's network.
     path = urlsplit(desk.page.locator(".break a").get_attribute("href") or "").path
     scanned = live_server.url + path
     desk.page.get_by_role("link", name="Back").click()
     phones = [join(open_window(**PHONE, locale="en-US"), scanned, name) for name in NAMES]
     first, last = phones[0], phones[-1]
     expect(last.locator(".big-place")).to_have_text("Go to tables 1–2")
-    # The first phone was put away: it rings, and its title says where to go.
+    # The first phone was in a pocket: it rings, and its title names the table.
     called = first.locator(".big-place")
     shows(first, lambda: expect(called).to_have_text("Go to tables 1–2"), interval=8_000)
     expect(first).to_have_title(re.compile("^● Go to tables 1–2 · "))
     assert first.evaluate("navigator.buzzed") == 1
-    # Two taps of the staff.
+    # Two taps by staff.
     post = desk.page.get_by_role("button", name="Post pod 1")
     shows(desk.page, lambda: expect(post).to_be_visible(), interval=4_000)
     post.click()

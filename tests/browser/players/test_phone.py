@@ -14,7 +14,7 @@ from tests.events.support.teams import team_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# A phone does this by itself every 15 to 20 seconds, and at once when the network is back.
+# A phone does this every 15 to 20 seconds, and at once when the network returns.
 REFRESH = "dispatchEvent(new Event('online'))"
 
 
@@ -25,7 +25,7 @@ def played(live_server: LiveServer) -> Played:
     return made
 
 
-# Words of names that are on more than one line.
+# Names whose words wrap to several lines.
 BROKEN_WORDS = """list => [...list.querySelectorAll(".p, .o")].flatMap(name => {
   const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
   while (texts.nextNode()) {

@@ -44,8 +44,8 @@ def _asked(page: Page, until: Callable[[], bool]) -> list[str]:
             asked.append("/" + request.url.split("/", 3)[3])
 
     page.on("request", note)
-    # With the second before, as the phone asks by itself while a round is due: copies for later
-    # wait for at least four seconds, other news for eight.
+    # With a second before, because phones poll while a round is due: later copies wait at least
+    # four seconds, other changes eight.
     page.clock.run_for(1950)
     wait_for(page, until)
     page.wait_for_timeout(500)
@@ -78,7 +78,7 @@ def test_a_posted_round_costs_one_request(
         page.evaluate(CLAIM, number)
         page.reload()
     _rest(page, under_way)
-    # What follows a load is asked for by then.
+    # Requests after a load have been sent by then.
     page.clock.run_for(2500)
     page.evaluate(REFRESH)
     _rest(page, under_way)

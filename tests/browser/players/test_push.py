@@ -31,8 +31,8 @@ SERVICE = """(key) => {
   PushManager.prototype.subscribe = async () => (given = made);
   PushManager.prototype.getSubscription = async () => given;
 }"""
-# The worker notes what it has shown. Nobody asks for shown notifications in the meantime: Chromium
-# deletes one that it has written down but not yet put on the screen when a page asks.
+# The worker records its notifications. No test reads them meanwhile, because Chromium deletes a
+# stored notification that is not on screen yet when a page asks.
 NOTE = """() => {
   const show = self.registration.showNotification.bind(self.registration);
   self.noted = [];
@@ -78,7 +78,7 @@ def test_a_closed_page_tells_of_the_next_round(
     subscription = PushSubscription.objects.get()
     assert subscription.enrollment.number == 2
 
-    # The message as it is sent, handed to the browser as by the service.
+    # The message as sent, delivered to the browser like by the push service.
     PushSubscription.objects.update(told=None)
     (due,) = pushes_due()
     wire = window.new_cdp_session(phone)

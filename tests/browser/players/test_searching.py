@@ -117,7 +117,7 @@ def test_what_a_search_finds_waits_for_no_style_sheet(
     line = page.locator("#list tbody tr")
     expect(line).to_be_visible()
     expect(line).to_contain_text("Bob O'Connor")
-    # It is painted, and not only there.
+    # It is painted, not only in the document.
     wait_until(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
     for route in held:
         route.continue_()

@@ -28,7 +28,7 @@ def test_a_tap_is_undone_for_five_seconds_and_nothing_is_sent(
 ) -> None:
     one = opened(phone, live_server)
     one.clock.install()
-    # Else five seconds may pass while the machine is busy.
+    # Otherwise five seconds may pass on a busy machine.
     stop_clock(one)
     sent: list[str] = []
     one.on("request", lambda request: sent.append(request.method))

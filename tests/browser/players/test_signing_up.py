@@ -79,7 +79,7 @@ def test_who_waits_reads_by_itself_that_a_place_is_free_and_takes_the_page_along
     kept = urlsplit(page.locator("p.break a").get_attribute("href"))
     other.goto(live_server.url + str(kept.path))
     expect(other.locator("h1")).to_have_text("Bob Doe")
-    # The public pages know this phone as well: the tab of the own page leads back here.
+    # The public pages know this phone too: the own page's tab leads back here.
     page.goto(f"{live_server.url}/e/{event.slug}/")
     expect(page.locator("#my-page")).to_have_attribute("href", f"/me/{event.slug}/")
     assert problems == []

@@ -70,7 +70,7 @@ def test_no_tab_moves_when_the_phone_knows_its_player(
     page = open_page(phone, live_server, played.url("pairings"))
     tabs = page.locator(".event-header .tabs a")
     before = tabs.evaluate_all(PLACES)
-    # No hole: the tab leads to the box that finds a name, until the phone knows its player.
+    # No dead end: the tab leads to the name search until the phone knows its player.
     me = page.get_by_role("link", name="Me", exact=True)
     expect(me).to_have_attribute("href", played.url("pairings") + "#q")
     claim(page, "rossi")

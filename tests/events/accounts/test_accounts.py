@@ -163,7 +163,7 @@ def test_an_invitation_sets_the_password_once() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/password/", "/first-organizer/"])
 def test_one_sentence_says_what_a_password_needs(path: str) -> None:
-    # Django's own hint is a list: a paragraph ends where it begins, and screen readers skip it.
+    # Django's own hint is a list: screen readers skip a list inside a paragraph.
     client = Client() if path == "/first-organizer/" else factories.client_of(factories.user("ann"))
     page = client.get(path).content.decode()
     assert "At least 8 characters, and not only digits." in page

@@ -91,7 +91,7 @@ def test_a_device_that_logged_in_before_is_not_locked_out() -> None:
     known.cookies[DEVICE] = cookie.value
     assert known.post("/login/", right).status_code == HTTPStatus.FOUND
     lock("rossi")
-    # It is known for the accounts that logged in there, and for nobody else's.
+    # The device is known only for the accounts that logged in there.
     known.logout()
     known.cookies[DEVICE] = cookie.value
     others = {**right, "username": "bianchi"}

@@ -123,7 +123,7 @@ def test_the_form_answers_alike_whether_a_name_exists_or_not(shop: Organisation,
         known.save()
     answers, statements, joins = [], [], []
     for name in ("kaoru", "nanao"):
-        # The name of the account is that of a player, too: its user name is all that counts.
+        # The account's name is also a player's name: only its username counts.
         event = factories.event(organisation=shop, name="Open", slug=f"open-{name}")
         factories.enroll_players(event, ["Known Player"])
         organizer = factories.client_of(

@@ -25,11 +25,11 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from tests.shared import ROOT
 
 SCHEMA = ROOT / "docs" / "openapi.json"
-# So many of each thing that a call may remove.
+# Objects of each kind that a call may remove.
 ENOUGH = 6
-# Numbers that lead somewhere: rounds, tables, players, stages.
+# Numbers that exist: rounds, tables, players, stages.
 NUMBERS = (("number", 2), ("table", 4), ("player", 8), ("stage", 1))
-# Calls whose scene makes a thing, before its name in an address, and how often.
+# Calls whose scene creates an object, its key in the address, and how often.
 MADE = (
     ("take-down", "", ENOUGH),
     ("remove-penalty", "", ENOUGH),
@@ -39,8 +39,8 @@ MADE = (
 )
 FILES = "django.core.files.storage.FileSystemStorage"
 PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
-# What a refusal of generated values may say: many of them are right for another state only. A
-# schema can't say which values an event takes, so that a valid one may be refused.
+# Acceptable refusals of generated values, which are often valid in another state only. A schema
+# can't express which values an event accepts.
 CHECKS = """
 [checks]
 positive_data_acceptance.enabled = false
@@ -125,11 +125,11 @@ def call_everything(folder: Path, chosen: argparse.Namespace, more: list[str]) -
 
     from events.web.rate_limits import RateLimit
 
-    # It configures the log, so that it is first.
+    # It configures logging, so it is imported first.
     application = get_wsgi_application()
     call_command("migrate", verbosity=0)
     RateLimit.enforced = False
-    # A refusal is what is looked for; a failure of the server is printed with its traceback.
+    # Refusals are expected; a server error is printed with its traceback.
     logging.getLogger("django.request").setLevel(logging.ERROR)
     storages = {"staticfiles": {"BACKEND": PLAIN}, "default": {"BACKEND": FILES}}
     toml = CHECKS.format(scenarios=chosen.scenarios or chosen.cases)
@@ -140,7 +140,7 @@ def call_everything(folder: Path, chosen: argparse.Namespace, more: list[str]) -
         make_server("127.0.0.1", 0, application, _Server, _Quiet) as server,
     ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        # Each phase gets an event of its own: the calls of one phase drop players and end rounds.
+        # Each phase has its own event, because its calls drop players and end rounds.
         for phase in chosen.phases.split(","):
             there, token = made_up()
             schema = folder / "openapi.json"

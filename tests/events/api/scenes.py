@@ -253,7 +253,7 @@ WITH_WEBHOOK = (
     *("webhook", "change-webhook", "remove-webhook", "renew-secret", "test-webhook"),
     *("deliveries", "send-again", "send-failed-again"),
 )
-# The state that a call needs besides four players of a Swiss event who are on the roster.
+# The state that a call needs in addition to a Swiss event with four players.
 STEPS: dict[str, Step] = {
     "pair": _here,
     "merge-players": _five,
@@ -292,7 +292,7 @@ STEPS: dict[str, Step] = {
     **dict.fromkeys(WITH_WEBHOOK, _webhook),
     **dict.fromkeys([f"organisation-{name}" for name in WITH_WEBHOOK], _webhook_of_many),
 }
-# The call that reads what another one changes with its version.
+# The call that reads, with its version, what another one changes.
 VERSION_FROM = {
     "change-settings": "settings",
     "change-fact-sheet": "fact-sheet",

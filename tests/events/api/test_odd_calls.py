@@ -23,7 +23,7 @@ CALLS = [
     *((read.method, read.path) for read in READS),
     *((write.method, write.path) for write in WRITES),
 ]
-# What a body of some call has, with values of every kind.
+# Values of every kind for the body of any call.
 KEYS = sorted({key for write in WRITES for key in write.body.__struct_fields__})
 TEXTS = st.text(max_size=40) | st.sampled_from(["\x00", "\ud800", "a" * 3000, "x@mail.invalid"])
 VALUES = st.recursive(

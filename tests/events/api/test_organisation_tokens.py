@@ -67,7 +67,7 @@ def test_a_token_writes_in_every_event_of_its_organisation_and_no_other(owner: U
     first, second = Event.objects.order_by("pk")
     elsewhere, stranger = event_with_owner(4, rounds=3)
     organisation("club", stranger, elsewhere)
-    # The maker is on the staff there, too: the token is of one organisation.
+    # The token's maker is on that staff too, but the token belongs to one organisation.
     factories.StaffMemberFactory.create(event=elsewhere, user=owner, organizer=True)
     secret = made_secret(owner)
     for event in (first, second):

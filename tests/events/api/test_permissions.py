@@ -58,7 +58,7 @@ def refused(answer: Any, status: int, code: str) -> None:
     assert answer["Content-Type"] == "application/problem+json"
     assert "Access-Control-Allow-Origin" not in answer
     assert answer["Cache-Control"] == "no-store"
-    # The schema lists the counts for every answer that has them.
+    # The schema lists the rate-limit headers of every answer that has them.
     assert ("RateLimit-Remaining" in answer) == (status != 401)
 
 
@@ -92,7 +92,7 @@ def test_who_may_call(write: Write) -> None:
     refused(asked(write, scene, ended), 401, "no-token")
     refused(asked(write, scene, ""), 401, "no-token")
     refused(asked(write, scene, "nobody-has-this-token-at-all"), 401, "no-token")
-    # A browser of the organizer, sent here by another site.
+    # The organizer's browser, redirected here by another site.
     browser = factories.client_of(scene.owner)
     assert browser.generic(write.method, address_of(write, scene)).status_code == 401
     if write.needs_version:
@@ -110,7 +110,7 @@ def test_who_may_call(write: Write) -> None:
     if write.has_version:
         assert done["ETag"] == f'"{done.json()["version"]}"'
     if write.name in VERSION_FROM and write.name != "keep-result":
-        # The version that a change answers with is the one that is read afterwards.
+        # The version in the answer to a change is the one that later reads return.
         again = asked(BY_NAME[VERSION_FROM[write.name]], scene, scene.secret)
         assert again["ETag"] == done["ETag"]
 

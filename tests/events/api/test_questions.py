@@ -72,7 +72,7 @@ def test_one_drop_does_not_end_the_day_of_a_program() -> None:
     [question] = asked(program.call("POST", "rounds/1/publish", {})).questions
     assert [answer.code for answer in question.answers] == ["drop", "keep-in"]
     program.done("POST", "rounds/1/publish", {"answers": {question.key: "drop"}})
-    # Answered once, it is not asked again before pairing.
+    # Once answered, the question does not return before pairing.
     program.done("POST", "rounds/2/pair", {})
 
 
@@ -86,7 +86,7 @@ def test_a_drop_of_the_leader_is_asked_and_answered() -> None:
     assert question.players == (leader,)
     sent = {"reason": "ill", "answers": {question.key: "drop"}}
     assert program.done("POST", f"players/{leader}/drop", sent)["state"] == "dropped"
-    # Asked before the drop, it is not asked again before the next round.
+    # Asked before the drop, the question does not return before the next round.
     program.done("POST", "rounds/2/pair", {})
 
 
@@ -99,7 +99,7 @@ def test_fewer_rounds_than_announced_need_the_head_judge_and_a_reason() -> None:
     answers = {"answers": {question.key: "finish"}}
     refused = program.call("POST", "finish", answers)
     assert (refused.status_code, refused.json()["field"]) == (422, "reason")
-    # An organizer may finish; to play fewer rounds is the head judge's.
+    # An organizer may finish; only the head judge may shorten the event.
     StaffMember.objects.filter(event=event).update(head_judge=False, scorekeeper=False)
     sent = {**answers, "reason": "the shop closes"}
     assert program.call("POST", "finish", sent).status_code == 409
@@ -164,7 +164,7 @@ def test_what_is_wrong_in_a_list_is_named_by_its_place() -> None:
         refused = program.call("POST", path, body)
         assert (refused.status_code, refused.json()["field"]) == (422, field), path
         assert JournalEntry.objects.count() == before
-    # A result that came in meanwhile counts instead of its resolution.
+    # A result that arrives in the meantime replaces its resolution.
     program.done("POST", complete, {"resolutions": [{"table": 1, "games": [0, 2, 0]}, *both]})
     assert program.done("GET", "rounds/1/tables/1/result")["games"] == [2, 0, 0]
 

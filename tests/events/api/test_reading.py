@@ -169,7 +169,7 @@ def test_the_data_is_made_behind_the_pages_of_a_change(played: Played, client: C
     try:
         played.finish_round(2)
         played.publish(2)
-        # Another test of this process may have left what changed in it.
+        # Earlier tests of this process may have left changes in it.
         while not page_cache.changed.empty():
             page_cache.changed.get_nowait()
         page_cache.renew(played.event.pk)
@@ -199,6 +199,6 @@ def test_the_schema_is_checked_in(client: Client) -> None:
     # Other tools read tuples of numbers as arrays of a fixed length.
     assert "prefixItems" not in text
     assert client.options("/api/v1/events/x/announcements")["Allow"].endswith(", POST")
-    # Every name of a type leads to a type.
+    # Every type name links to a type.
     schemas = json.loads(text)["components"]["schemas"]
     assert set(re.findall(r"#/components/schemas/(\w+)", text)) <= schemas.keys()

@@ -55,7 +55,7 @@ def test_texts_lists_and_numbers_of_bodies_have_limits() -> None:
             kinds = part.get("type", "")
             limit = limits.get(kinds if isinstance(kinds, str) else kinds[0])
             is_set = limit in part or {"enum", "format", "pattern"} & part.keys()
-            # A rule profile has a name, or is checked by its own rules.
+            # A rule profile is either a name or is validated by its own rules.
             assert limit is None or is_set or key == "rules", f"{name}.{key}"
 
 
@@ -90,7 +90,7 @@ def test_every_operation_has_a_tag_an_id_and_its_errors() -> None:
 
 
 def test_whatever_replaces_a_value_needs_its_version() -> None:
-    # A player who is in the round already is refused: nothing is replaced.
+    # Players who are in the round already are refused: nothing is replaced.
     adds = {"add-to-round"}
     replaces = {write.name for write in WRITES if write.method in ("PUT", "PATCH")}
     assert replaces - adds <= {write.name for write in WRITES if write.needs_version}

@@ -174,7 +174,7 @@ def test_a_wrong_body_is_named(playing: Program, body: bytes, status: int, named
     assert answer.json().get("field", "") == named or not named
     detail = answer.json()["detail"]
     assert detail
-    # The words are our own: no library speaks to a client.
+    # The messages are ours: no library answers a client.
     assert "`" not in detail
     assert "Expected" not in detail
 
@@ -287,7 +287,7 @@ def test_calls_are_limited(playing: Program, monkeypatch: pytest.MonkeyPatch) ->
 def test_an_expired_token_writes_nothing_and_says_so(
     playing: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The server closes its connection after the look; the test is inside a transaction of it.
+    # The server closes its connection after the look, but the test is inside a transaction of it.
     monkeypatch.setattr("events.hosting.server.wsgi_bridge.close_old_connections", lambda: None)
     path, event = "rounds/1/tables/1/result", playing.event
     _token, secret = make_token(

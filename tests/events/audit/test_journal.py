@@ -50,7 +50,7 @@ SENTENCES = [
             f"Rossi is back in the event. Reason: {words}.",
         )
         for code, words in (
-            # Older entries have it for every drop that was undone.
+            # Older entries contain it for every undone drop.
             ("undo", "drop undone"),
             ("result-undone", "result undone"),
             ("new-result", "new result without the drop"),
@@ -200,7 +200,7 @@ def test_filters() -> None:
     assert shown(player="zz") == []
     assert shown(verb="clock-started") == [("clock-started", None)]
     assert shown(player="lind", table="4") == [("result-undone", 4)]
-    # An unreadable value filters nothing and is reported at its field.
+    # An invalid value does not filter, and its field shows an error.
     assert len(shown(table="x", verb="nonsense")) == 3
 
 

@@ -94,7 +94,7 @@ def test_two_people_read_at_once_and_share_what_is_left() -> None:
     read(event, reader, 1, Slip.of(2, 0))
     found = verification_of(round_of(event, 1), reader)
     assert (found.outstanding, found.total, found.own) == ((3, 4), 4, 2)
-    # The same person reads blind what they keyed before: two sources, and a third one agrees.
+    # A person who keys the same slips blind is a second source, and a third one agrees.
     assert [voice.kind for voice in at(event, 1).reports] == ["told", "reading", "reading"]
     assert at(event, 2).agreement == "agreed"
 

@@ -77,6 +77,6 @@ def test_nothing_of_another_organisation_is_there(owner: User) -> None:
     text = shown(badge)
     assert "Elsewhere" not in text
     assert in_event(elsewhere).address_nonce not in text
-    # Even where an event came to another organisation with its player.
+    # Even if an event with its player moved to another organisation.
     Enrollment.objects.filter(pk=in_event(elsewhere).pk).update(player=badge.player)
     assert "Elsewhere" not in shown(badge)

@@ -102,7 +102,7 @@ def test_make_all_print_all_renew_and_revoke(owner: User, day: list[Event]) -> N
     assert "This player has no badge. Create one first." in again
     assert browser.post(f"{BASE}make/", {"player": ada().pk})["Location"] == f"{BASE}{ada().pk}/"
     assert changes() == ["several", "renewed", "revoked", "made"]
-    # The same key of a row opens no older badge.
+    # A reused row key opens no older badge.
     assert Client().get(old).status_code == HTTPStatus.NOT_FOUND
     journal = browser.get("/staff/organisations/shop/").content.decode()
     for words in ("Created 7 badges.", f"Created a badge for {ADA[0]}.", f"badge of {ADA[0]}."):
@@ -155,7 +155,7 @@ def test_only_owners_and_organizers_and_no_other_organisation(
         organisation=mine, user=keeper, scorekeeper=True, head_judge=True, judge=True
     )
     OrganisationMember.objects.create(organisation=mine, user=organizer, organizer=True)
-    # Another organisation of that name, with a player of the same e-mail address and name.
+    # Another organisation with the same name, with a player of the same name and email address.
     theirs = owner_of("club", "Corner Shop")
     event_of_day(theirs, "Modern", table=60)
     event_of_day(theirs, "Draft", table=80)
@@ -180,7 +180,7 @@ def test_only_owners_and_organizers_and_no_other_organisation(
         make_badges(organisation=mine, actor=owner, players=[ada().pk])
     with pytest.raises(RefusedError, match="Only an owner or an organizer"):
         make_badges(organisation=mine, actor=keeper, players=[ada().pk])
-    # A player of another organisation gets no badge of this one, nor is one of it in reach.
+    # A player of another organisation gets no badge here and can't reach one.
     club = Organisation.objects.get(slug="club")
     assert make_badges(organisation=mine, actor=owner, players=[ada(club).pk]) == []
     with pytest.raises(RefusedError, match="This player has no badge"):

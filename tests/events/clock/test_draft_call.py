@@ -78,7 +78,7 @@ def test_every_pick_is_shown_with_its_time_and_a_reload_goes_on() -> None:
         if step.kind is StepKind.PICK:
             assert title == f"Booster {step.pack}: {step.cards} cards"
     page = flat(client.get(path))
-    # Everything that is said is in the page with its second: a screen that is loaded again goes on.
+    # The page contains every announcement with its second, so a reloaded screen continues.
     at = [int(second) for second in re.findall(r'<li data-at="(\d+)"', page)]
     assert at == sorted(at)
     assert set(SCRIPT.starts) <= set(at)
@@ -127,7 +127,7 @@ def test_one_pod_is_paused_and_is_called_by_itself() -> None:
     act(event, client, path, "resume-pod", pod="2")
     title, left = shown(client, f"{path}?pod=2")
     assert (title, 33 <= left <= 36) == ("Booster 1: 14 cards", True)
-    # Requests take time themselves: a second or more between the two on a busy machine.
+    # The requests themselves take time: a second or more between the two on a busy machine.
     behind = re.search(r"(\d+) seconds behind", flat(client.get(path)))
     assert behind is not None
     assert 60 <= int(behind[1]) <= 75

@@ -31,7 +31,7 @@ table = Match.objects.filter(round__event__slug="rehearsal").outstanding().get()
 desk.post("/staff/e/rehearsal/rounds/1/enter/", {"entry": f"{table} 20 x1"})
 desk.logout()
 """
-# Entered by the rehearsal in the round that it posted; what it answered before.
+# Results of the rehearsal in the round that it posted; its earlier answers.
 COUNT = """
 from events.models import JournalEntry, Match
 print(Match.objects.filter(round__event__slug="rehearsal", round__number=2, kind="played",
@@ -76,7 +76,7 @@ def test_every_phone_hears_of_the_round(server: Server) -> None:
     assert re.search(r"the new round, after it was posted: 40, .* errors: none", said), said
     assert re.search(r"a result entered meanwhile: \d+, .* errors: none", said), said
     assert "pairing took" in said
-    # Beside the demonstration its tables do not begin at 1: every entry still is a result.
+    # With the demonstration, its tables do not start at 1, but every entry is still a result.
     entered = re.search(r"a result entered meanwhile: (\d+),", said)
     assert manage(server.folder, "shell", "-v0", "-c", COUNT).split() == [entered[1], "1"]  # type: ignore[index]
 

@@ -27,7 +27,7 @@ pytestmark = [
 
 @pytest.fixture
 def event(monkeypatch: pytest.MonkeyPatch) -> Event:
-    # However long a busy machine takes for a test, time alone is no news in it.
+    # However slow a busy machine is, time alone causes no notification here.
     monkeypatch.setattr(database_news, "REST_SECONDS", 600.0)
     return factories.event()
 
@@ -46,7 +46,7 @@ def elsewhere(write: Callable[[], Any]) -> None:
 
 
 def moved(event: Event, venue: str) -> Callable[[], Any]:
-    # To another place each time: what changes nothing is no news.
+    # Each time to a different place, because an unchanged row causes no notification.
     return partial(Event.objects.filter(pk=event.pk).update, venue=venue)
 
 

@@ -96,7 +96,7 @@ def test_one_button_moves_a_person_and_the_journal_has_it(shop: Organisation, le
         "Moved sora: Main Event → Deck checks.",
     ]
     assert "Moved kwame" in flat(browser.get("/staff/organisations/shop/"))
-    # A deleted event takes its lane along; the person is where they were before.
+    # A deleted event removes its lane; the person returns to the earlier place.
     StaffMove.objects.filter(event=side).delete()
     assert "kwame" in lane(flat(browser.get(BOARD)), "Main Event")
     assert main.name in page

@@ -50,7 +50,7 @@ def test_a_planned_move_is_in_both_lanes_and_takes_effect_by_itself(
     assert "Planned for kwame at 14:30: Modern Side." in page
     assert "14:30 → Modern Side" in lane(page, "Main Event")
     assert "kwame from 14:30" in lane(page, "Modern Side")
-    # The phone of the person says so.
+    # The person's phone shows it.
     own = flat(factories.client_of(User.objects.get(username="kwame")).get("/staff/day/floor/"))
     assert "From 14:30: Modern Side." in own
     entry = OrganisationEntry.objects.latest("pk")
@@ -101,7 +101,7 @@ def test_a_time_after_midnight_is_of_the_same_night(shop: Organisation, lead: Us
 def test_no_break_collides_with_a_round_that_relies_on_the_person(
     shop: Organisation, lead: User
 ) -> None:
-    # Both rounds end in about 20 minutes; kwame is at the desk, and alone on the staff of the side.
+    # Both rounds end in about 20 minutes; kwame is at the desk, and is the side event's only staff.
     main = event_of(shop, "Main Event", "kwame", "sora", gone=35)
     side = event_of(shop, "Modern Side", "kwame", gone=35)
     browser = factories.client_of(lead)
@@ -114,11 +114,11 @@ def test_no_break_collides_with_a_round_that_relies_on_the_person(
     side.staff.create(user=factories.user("hana"), judge=True)
     assert "kwame was moved" in move(browser, "kwame", "break-30")
     move(browser, "kwame", "area-Desk")
-    # A plan sends kwame to the main event before the break is over.
+    # A planned move sends kwame to the main event before the break is over.
     move(browser, "kwame", f"event-{main.pk}", at="14:10")
     answer = browser.post(MOVE, {"username": "kwame", "to": "break-30"})
     assert "The round of Main Event ends about" in flat(answer)
-    # A break that is planned for later is compared with the ends at its own time.
+    # A later break is compared with the round ends at its own time.
     answer = browser.post(MOVE, {"username": "kwame", "to": "break-30", "at": "14:05"})
     assert answer.status_code == HTTPStatus.CONFLICT
     assert "kwame" in move(browser, "kwame", "break-30", at="16:00")

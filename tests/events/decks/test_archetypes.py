@@ -156,7 +156,8 @@ def test_the_table_counts_entries_records_and_the_matrix(named: Played) -> None:
         for match in named.event.rounds.get(number=1).matches.select_related("first", "second")
         if match.second is not None
     )
-    # Three named players have a match each; one between the two Burn decks counts for neither.
+    # Three players with archetypes have a match each; the match of the two Burn decks counts for
+    # neither.
     assert total == 3 - 2 * mirror
     assert not table.has_cut
 
@@ -191,7 +192,7 @@ def test_the_form_names_what_was_changed_also_after_the_event(named: Played, rul
     assert client.post(url, typed).status_code == HTTPStatus.FOUND
     assert Decklist.objects.get(enrollment__number=4).archetype == "Zoo Two"
     assert JournalEntry.objects.count() == before + 1
-    # The form of another person showed no name yet: the one that is there stays.
+    # The other person's form showed no name yet, so the existing one stays.
     answer = client.post(url, {"before-4": "", "archetype-4": "Control"}, follow=True)
     assert "Those changes were kept" in answer.content.decode()
     assert Decklist.objects.get(enrollment__number=4).archetype == "Zoo Two"
@@ -273,7 +274,7 @@ def test_the_report_of_a_finished_event_has_the_archetypes(client: Client) -> No
     Decklist.objects.update(archetype="")
     assert "archetype" not in printed(staff, pdf)
     Decklist.objects.update(archetype="Burn")
-    # In public only where lists are open.
+    # Public only where decklists are open.
     assert heading not in client.get(public).content.decode()
     FactSheet.objects.update_or_create(event=event, defaults={"decklists": "open"})
     event.refresh_from_db()

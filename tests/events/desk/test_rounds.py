@@ -331,5 +331,5 @@ def queries_of_a_round(players: int, state: Round.State) -> int:
 def test_a_round_costs_as_many_queries_for_three_tables_as_for_sixty(state: Round.State) -> None:
     few = queries_of_a_round(6, state)
     assert few == queries_of_a_round(120, state)
-    # A complete round is asked about, too.
+    # A complete round also reads its questions.
     assert few < (60 if state == Round.State.COMPLETE else 20)

@@ -58,7 +58,7 @@ def test_who_comes_after_all_and_plays_has_no_match_loss() -> None:
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
     enter_result(**who, slip=Slip.of(2, 1), replace="0-2", reports_drops=True)
     assert losses(event) == []
-    # The undo brings the no-show back, with all that belongs to it.
+    # Undoing restores the no-show with everything that belongs to it.
     undo_result(**who)
     match = at_table(event, 1, 1)
     assert (match.result_text, match.first.state) == ("0-2", Enrollment.State.DROPPED)

@@ -124,7 +124,7 @@ def test_each_table_is_in_the_part_where_a_judge_is_needed() -> None:
     assert [str(line.time.state) for line in page.over] == ["time"] * 4 + ["turns"]
     over = {line.table: line.time.over for line in page.lines}
     assert over[3] is None
-    # A clock starts on a whole second, up to one before the moment that it is.
+    # A clock starts on a whole second, up to one second early.
     assert over[2] in (60, 61)
     assert over[1] in (360, 361)
 

@@ -76,7 +76,7 @@ def test_a_backup_holds_every_row_and_the_key_and_is_private(
     into = tmp_path / "unpacked"
     assert read_backup(backup.path, into) == backup
     assert (into / "secret_key").read_text() == "the key of before"
-    # Nothing half-made stays behind.
+    # No half-written file remains.
     assert list(backup.path.parent.iterdir()) == [backup.path]
 
 
@@ -95,7 +95,7 @@ def test_a_restored_backup_is_what_was_there(played: Event, var: Path) -> None:
     assert [user.username for user in User.objects.all()] == [owner.username]
     assert (var / "secret_key").read_text() == "the key of before"
     assert replaced.exists()
-    # The desk goes on with it.
+    # The desk continues with it.
     enter_slips(played, owner, 1, "3 20")
 
 

@@ -15,7 +15,7 @@ from tests.shared import ROOT
 
 NO_ADDRESS = "http:" + "//["
 A_KEY = "a signing key of the tests that is long enough"
-# Of each setting: texts that are taken, and texts that are refused.
+# For each setting: accepted texts, and refused ones.
 VALUES: dict[str, tuple[list[str], list[str]]] = {
     "DATABASE_URL": (
         ["postgres://a:b@host:5432/name", "sqlite:////tmp/a.sqlite3"],

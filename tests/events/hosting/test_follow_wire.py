@@ -129,7 +129,7 @@ def test_the_watch_goes_on_after_any_error_and_the_desk_is_told(
     clock[0] = SHOWN + 1
     failures.passed(Part.LAPTOPS)
     assert read_failures(tmp_path) == {}
-    # The next start begins without the failures of the last one.
+    # The next start has none of the previous failures.
     failures.note(Part.MAIL, ValueError())
     Failures(tmp_path)
     assert read_failures(tmp_path) == {}

@@ -203,7 +203,7 @@ def test_a_slow_reader_gets_the_state_that_was_announced(
     assert copy.take(change, [first, *slices])
     with pytest.raises(GoneError):
         told.read("", "never was", 0)
-    # Read to its end, it goes when a newer one comes.
+    # Once read to its end, it is removed when a newer one arrives.
     desk.execute("DELETE FROM result WHERE id > 1")
     desk.commit()
     take(copy, told)
@@ -252,7 +252,7 @@ class TestCharge:
         assert first.successor().address == "http://10.0.2.2:8000/"  # type: ignore[union-attr]
         second.hear("http://10.0.2.1:8000/", first.own())
         assert second.successor() is None
-        # Back on the first one, by a person's decision.
+        # Back on the first laptop, because a person decided so.
         back = first.claim()
         assert first.successor() is None
         second.hear("http://10.0.2.1:8000/", back)

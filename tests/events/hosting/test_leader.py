@@ -23,7 +23,7 @@ def test_one_of_several_nodes_leads() -> None:
         assert wait_for(second.leads)
         assert [first.leads(), first.leads()] == [False, False]
         second.end()
-        # The database frees the lock when it has seen the session's end, which takes a moment.
+        # The database frees the lock shortly after the session ends.
         assert wait_for(first.leads)
     finally:
         for leader in (first, second, other):

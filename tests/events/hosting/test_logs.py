@@ -18,7 +18,7 @@ from events.web import secret_addresses
 from events.web.secret_addresses import hide_secrets, secret_routes
 
 TOKEN = "4f2.Zq-8_aB3xY7wK1Lm"
-# Names of parts of an address that let somebody do something.
+# Names of address parts that grant access.
 SECRET_NAMES = re.compile(r"token|nonce|secret|key|signature|uidb64")
 
 

@@ -34,7 +34,7 @@ def data_of(name: str) -> EventData:
 
 
 def test_only_a_superuser_sees_it_and_no_player_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    # An answer of the database is trusted for a second: the clock would choose who asks again.
+    # A database answer is reused for a second, so the clock would decide which request reads again.
     monkeypatch.setattr("events.web.health.TRUSTED_SECONDS", -1)
     owner = factories.user("anna")
     event = create_event(actor=owner, data=data_of("Friday"))

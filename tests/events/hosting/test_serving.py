@@ -93,7 +93,7 @@ def test_an_address_of_another_computer_or_no_port_is_refused() -> None:
         ("127.0.0.1", "", ["localhost", "127.0.0.1"], [], False),
         ("0.0.0.0", "", ["*"], [], True),
         ("192.168.1.20", "", ["*"], [], True),
-        # A proxy on this computer: host names, origins or an address say so.
+        # Host names, origins or an address indicate a proxy on this computer.
         ("127.0.0.1", "", ["swiss.example"], [], True),
         ("127.0.0.1", "", ["*"], ["https://swiss.example"], True),
         ("127.0.0.1", "https://swiss.example/", ["*"], [], True),

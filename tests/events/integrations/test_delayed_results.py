@@ -52,7 +52,7 @@ from tests.events.tables_of_four.playing import report_tables, table_event
 pytestmark = pytest.mark.django_db
 
 DELAY = 10
-# Moments, and what names an answer with a moment in it.
+# Times, and entity tags of answers that contain a time.
 MOMENT = re.compile(
     r"\d{4}-\d\d-\d\dT[0-9:.]+|\b\d\d:\d\d\b|data-stamp=\S+|[0-9a-f]{18}|nonce-?[\w=\"-]+"
     r'|name="(?:form|key|csrfmiddlewaretoken)" value="[^"]*"'
@@ -141,7 +141,7 @@ def nowhere_before_and_everywhere_after(
     def later() -> None:
         then()
         wait()
-        # The pairings of the next round of a playoff waited, too.
+        # The pairings of the next playoff round were delayed too.
         for round in event.rounds.unposted():
             post_round(event_id=event.pk, actor=owner, number=round.number)
 

@@ -59,7 +59,7 @@ def test_a_program_of_an_organisation_hears_of_its_events_and_of_no_other(
     listen(shop, owner, receiver.address, HookKind.ROUND_POSTED)
     start_round(other, stranger, 1)
     start_round(Event.objects.get(pk=event.pk), owner, 1)
-    # Also of one that is created afterwards, and of one that it takes over.
+    # Also about events created or transferred later.
     data = EventData(name="Saturday", date=datetime.date(2026, 11, 28))
     later = create_event(actor=owner, data=data, organisation="shop")
     assert later.hook_kinds == "round.posted"
@@ -202,7 +202,7 @@ def test_judges_and_strangers_reach_no_program(receiver: Receiver) -> None:  # n
         assert factories.client_of(stranger).post(PAGE + path).status_code == 404
         said = factories.client_of(judge).post(PAGE + path, follow=True).content.decode()
         assert "Your role can" in said
-        # The other organisation's owner names the program below the own organisation.
+        # The other organisation's owner uses this program's number below their own organisation.
         theirs = f"/staff/organisations/club/integrations/{path}"
         factories.client_of(stranger).post(theirs)
     assert HookEndpoint.objects.values().get() == before

@@ -81,7 +81,7 @@ def test_a_recorded_match_has_neither_a_clock_nor_a_next_game() -> None:
     assert 'class="clock"' not in part
     assert "game 2" not in part
     assert "final score" in part
-    # Until everybody may read the result the overlay goes on counting.
+    # The overlay keeps counting until the result is public.
     Event.objects.update(show_recorded=False)
     assert 'class="clock"' in seen(f"{site}match/")
 

@@ -93,7 +93,7 @@ def test_a_name_is_resolved_once_and_the_connection_goes_where_it_was_checked(
 
     def connected(to: tuple[str, int], *args: Any) -> socket.socket:
         asked.append(to)
-        # What Python itself looks up from here on is a number.
+        # From here on, Python resolves nothing but numeric addresses.
         monkeypatch.setattr(socket, "getaddrinfo", socket_getaddrinfo)
         return connect(to, *args)
 

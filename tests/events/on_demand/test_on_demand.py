@@ -97,7 +97,7 @@ def test_the_last_player_makes_the_pod_and_one_tap_posts_it(owner: User) -> None
         post_pod(pod=pod, actor=owner)
     verbs = list(OrganisationEntry.objects.order_by("pk").values_list("verb", flat=True))
     assert verbs == ["queue-opened", "pod-called", "pod-posted"]
-    # The next pod sits elsewhere while this one plays.
+    # The next pod uses other tables while this one plays.
     for name in NAMES[4:8]:
         join(queue=queue, name=name)
     assert QueuePod.objects.get(number=2).first_table == 3
@@ -131,7 +131,7 @@ def test_each_kind_of_pod_is_posted_and_replaces_a_no_show(owner: User, play: st
         with refused("has results"):
             replace_no_show(entry=following, actor=owner)
     assert sorted(seated) == ["Cleo", "Dev", "Eve", "Finn"]
-    # The no-show comes back to the end of the line.
+    # The no-show returns to the end of the queue.
     again = join(queue=queue, name="Ada")
     assert again.state == State.WAITING
 
@@ -182,7 +182,7 @@ def test_a_phone_does_not_learn_who_waits_or_plays(owner: User) -> None:
     assert pages[0].replace("Place 2", "Place").replace("<b>2</b>", "<b>3</b>") == pages[1].replace(
         "Place 3", "Place"
     )
-    # The phone knows the people whom it added itself.
+    # The phone knows the people it added itself.
     again = other.post(address, {"name": "Ada"})
     assert again.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     board = factories.client_of(owner).get(BASE).content.decode()
@@ -294,7 +294,7 @@ def test_the_smaller_pod_begins_by_the_clock_alone(
     assert call_due(now + datetime.timedelta(minutes=31)) == 1
     pod = QueuePod.objects.get()
     assert names_in(pod) == ["Ada", "Ben"]
-    # No table is free for the next ones: the queue says so once, until the first pod is over.
+    # No table is free for the next players: the queue reports it once, until the first pod is over.
     later = now + datetime.timedelta(minutes=90)
     for name in ("Cleo", "Dev"):
         join(queue=queue, name=name, now=now + datetime.timedelta(minutes=32))

@@ -43,7 +43,7 @@ def test_a_phone_joins_sees_its_place_is_called_and_leaves_only_for_itself(owner
     assert "Place 2 in Draft" in text
     assert "Ada" not in text
     ada = queue.entries.get(number=1)
-    # Another phone has no mark of Ada's entry.
+    # Another phone has no cookie for Ada's entry.
     other.post("/o/shop/on-demand/leave/", {"entry": ada.pk})
     ada.refresh_from_db()
     assert ada.is_waiting
@@ -96,7 +96,7 @@ def test_roles_strangers_and_a_second_organisation_with_the_same_names(owner: Us
         entry_address = f"{BASE.replace('shop', 'club')}1/entries/{entry.number}/remove/"
         factories.client_of(theirs).post(entry_address)
     assert mine.entries.filter(state=State.WAITING).get().name == "Eve"
-    # Someone else's template is none.
+    # Another person's template can't be used.
     form = {"name": "X", "date": "2026-05-09", "like": mine.pods.get().event_id, "size": 4}
     answer = factories.client_of(theirs).post(BASE.replace("shop", "club") + "new/", form)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

@@ -36,10 +36,10 @@ def test_the_wait_follows_from_the_newest_arrivals() -> None:
     # Five arrivals, two minutes apart: three more players take six minutes.
     five = ago(8, 6, 4, 2, 0)
     assert minutes_to_go(5, five, five, **rule) == 6
-    # The ninth waits for a whole second pod.
+    # The ninth player waits for a whole second pod.
     assert minutes_to_go(9, five, five, **rule) == 22
     assert minutes_to_go(3, ago(*range(8)), five, **rule) == 0
-    # The smaller pod begins in four minutes, earlier than a full one.
+    # The smaller pod starts in four minutes, earlier than a full one.
     slow = ago(26, 13, 0)
     assert minutes_to_go(3, slow, slow, **rule | {"least": 3}) == 4
 

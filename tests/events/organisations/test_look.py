@@ -74,7 +74,7 @@ def test_the_page_and_each_running_event_follow_the_look(owner: User) -> None:
     assert not FactSheet.objects.filter(event=over).exists()
     entry = JournalEntry.objects.filter(event=running, verb=Verb.FACTS_CHANGED).get()
     assert entry.data == {"fields": ["colour", "contact", "logo"]}
-    # A later event begins with it; another logo takes the place of the organisation's alone.
+    # A later event starts with it; another logo replaces only the organisation's.
     later = new_event(owner, "Later")
     assert FactSheet.objects.get(event=later).logo_name == shop.logo_name
     other = png(7, 5)

@@ -31,7 +31,7 @@ OF_ROUNDS = [
     ("pdf-slips", 1, {}),
     ("pdf-standings", 1, {}),
     ("pdf-bracket", 2, {}),
-    # A label has everybody's number below the name.
+    # Every label has the number below the name.
     *((name, 0, {}) for name in ("pdf-seats", "pdf-sign-in", "pdf-prizes")),
     ("report-pdf", 0, {}),
 ]

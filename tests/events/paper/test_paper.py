@@ -106,7 +106,7 @@ def test_every_page_says_names_event_and_number_on_the_paper_of_the_event(
 def check_every_script(found: str, name: str) -> None:
     """Check that names of every script can be read back."""
     for one in SCRIPTS:
-        # The extraction takes letters with two marks apart; the sheet shows them whole.
+        # Text extraction separates letters with two marks; on paper they are whole.
         if "ễ" not in one:
             assert fold(one) in found or fold(listed_name(one)) in found, (name, one)
 

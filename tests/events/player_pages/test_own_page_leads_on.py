@@ -17,7 +17,7 @@ from tests.screens.own_event import OWN_STATES, PLAYER
 from tests.screens.scenes import make_scene
 
 pytestmark = pytest.mark.django_db
-# Scenes with other parts: a seat in a draft, a platform, before round 1, after it, in a playoff.
+# Further scenes: a draft seat, a platform, before round 1, after it, in a playoff.
 OTHER_SCENES = ("draft", "online", "coming", "friday-published", "playoff")
 TEMPLATES = Path("templates")
 RELATIVE = re.compile(r"""\b(?:href|src|action)=["']?(?!data:|https?:|mailto:|tel:|#)[\w.]""")
@@ -105,7 +105,7 @@ def dead_buttons(client: Client, page: str, ways: Ways) -> list[tuple[str, dict[
                 transaction.set_rollback(True)
             client.cookies.clear()
             client.cookies.load(cookies)
-            # A phone that has just forgotten its player is nobody's, and can undo that.
+            # A phone that has just forgotten its player belongs to none, and can undo that.
             is_forgotten = "data-forgotten" in answer.content.decode()
             if answer.status_code != 200 and not is_forgotten:
                 dead.append((action, sent, answer.status_code))
@@ -134,7 +134,7 @@ def test_every_link_and_button_leads_somewhere(scene: str) -> None:
 
 
 def test_no_template_holds_a_relative_link() -> None:
-    # Pages at several addresses include a part: a link from the root leads there from all.
+    # Pages at several addresses include a part, so its links start at the root.
     relative = [
         f"{path}: {line.strip()}"
         for path in TEMPLATES.rglob("*.html")

@@ -75,7 +75,7 @@ def test_the_page_leads_to_the_other_events_of_the_day_and_warns_of_two_at_once(
     assert "Your other events" not in text_of(other)
     Event.objects.filter(pk=second.pk).update(state=Event.State.RUNNING)
     assert "If two matches overlap" in text_of(one)
-    # Not where the person has another name, nor on another day, nor once it is over.
+    # Not if the person has another name there, nor on another day, nor after the event's end.
     for column, value in (
         ("public_names", "number"),
         ("date", event.date - timedelta(days=2)),
@@ -234,7 +234,7 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     assert "go to the desk" not in page
     public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
     assert "Not in the playoff" in public
-    # The semifinals are complete: their losers are out, too, their winners are not.
+    # The semifinals are complete: the losers are out, the winners are not.
     report(event, owner, 2)
     complete_round(event_id=event.pk, actor=owner, number=2)
     match = event.rounds.get(number=2).matches.select_related("first", "second")[0]

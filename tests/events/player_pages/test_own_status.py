@@ -66,7 +66,7 @@ def test_no_round_starts_for_a_player_who_is_out_of_the_playoff() -> None:
         assert "Round 3 starts" not in page
     private, _public = both_pages(loser)
     assert "Final starts" not in private
-    # The final is posted then; no round follows it.
+    # The final is posted, so no round follows.
     owner = event.staff.select_related("user")[0].user
     complete_round(event_id=event.pk, actor=owner, number=2)
     in_an_hour = timezone.now() + timedelta(hours=1)
@@ -107,7 +107,7 @@ def test_no_recorded_result_is_called_pending_below_it() -> None:
     for player in players:
         private, _public = both_pages(player)
         assert "pending" not in private
-    # Of a round that is complete and not published, too.
+    # For a complete round without published standings, too.
     complete_round(event_id=event.pk, actor=owner, number=1)
     start_round(event, owner, 2)
     for player in players:
@@ -277,7 +277,7 @@ def test_one_more_round_is_said_to_be_possible_until_that_is_decided() -> None:
     for page in both_pages(player):
         assert "One more round is possible" in page
     assert card_of(player)["soon"] is True
-    # With eight players two have won both matches: one more round.
+    # With eight players, two have won both matches, so there is another round.
     publish_standings(event_id=event.pk, actor=owner, number=2)
     for page in both_pages(player):
         assert "Round 3" in page

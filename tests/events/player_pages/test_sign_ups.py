@@ -105,7 +105,7 @@ def test_who_signs_up_has_a_page_of_their_own() -> None:
 
 
 def test_a_sign_up_has_the_tab_of_the_own_page_before_it_is_a_player() -> None:
-    # The page turns into the player's without a new head.
+    # The page becomes the player's without a new head.
     event = taking(capacity=1)
     ann, bob = Phone(event), Phone(event)
     for phone, name in ((ann, "Ann"), (bob, "Bob")):

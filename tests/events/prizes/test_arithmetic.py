@@ -125,7 +125,7 @@ def test_money_and_credit_are_worth_the_same_and_equal_prizes_stay_with_the_plac
     for less in (70, 69):
         record = Prize(By.POINTS, Value(credit=less), least=9)
         assert awards(people, [place, record], Ties.EQUAL, one_each=True)[1] == place.value
-    # The more valuable label first, in whichever order they are listed.
+    # The more valuable prize comes first, in whatever order they are listed.
     labels = [Prize(By.LABEL, Value(packs=packs), label="Under 18") for packs in (1, 5)]
     assert awards(people, labels, Ties.EQUAL, one_each=True) == {
         1: Value(packs=5),

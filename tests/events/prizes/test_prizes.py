@@ -275,7 +275,7 @@ def test_what_is_known_of_a_player_includes_label_and_prize() -> None:
     assert personal_data(player(event, winner))["handedprize"][0]["money"] == 10_000
 
 
-# Five real events of different sizes; the pool is entries times a share and something added.
+# Five real events of different sizes; the pool is a share of the entries plus a fixed amount.
 REAL = {
     "0008-players-03-rounds-3e84b9.json": "tiebreak",
     "0021-players-08-rounds-3d9ddb.json": "equal",

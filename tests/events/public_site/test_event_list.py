@@ -145,7 +145,7 @@ def test_a_past_event_without_a_round_was_not_played_unless_put_off(client: Clie
         assert "state-setup" not in gone
         assert "/sign-up/" not in gone
         assert "not played" not in near
-        # The headings of the first page say it.
+        # The headings of the first page show it.
         assert ("state-setup" in near) is (address != "/")
         assert "/sign-up/" in near
         assert "not played" not in put_off

@@ -175,11 +175,11 @@ CASES: dict[str, list[Case]] = {
     "embed-standings": [Case("after round 1", unpublished, publish)],
     "embed-pairings": [Case(PLAYER)],
 }
-# The lists of events: names and dates, none of them a secret; the code of an event's address;
-# the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
-# the PDF of the report are no text: tests/events/report and settings say when they are there.
+# The lists of events: names and dates, which are not secret; the code of an event's address; the
+# script that stores pages on a phone; the privacy page, which is equal for all. Pictures and the
+# report's PDF are not text: tests/events/report and settings cover them.
 FILES = {"calendar", "logo", "organisation-logo", "report-pdf", "share", "share-place number"}
-# The list of events for programs, and what describes the interface.
+# The list of events for programs, and descriptions of the interface.
 FOR_ALL = {"api-events", "api-openapi", "api-docs"}
 WITHOUT_SECRETS = {"events", "organisation", "code", "worker", "privacy", *FILES, *FOR_ALL}
 

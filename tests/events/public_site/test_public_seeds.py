@@ -63,7 +63,7 @@ def test_a_draw_that_was_laundered_is_told() -> None:
     event, owner = event_with_owner(6)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     announced = event.next_seed
-    # Longer than what a hash has by chance.
+    # Longer than any digits that a hash contains by chance.
     first = 71_000_000
     pair_next_round(**who)
     for seed in (first, first + 1, first + 2):

@@ -99,7 +99,7 @@ def test_who_dropped_and_is_paired_leads_to_the_win_and_to_the_plans() -> None:
     start_round(event, owner, 2)
     gone, left = (event.enrollments.get(number=number) for number in tables(event, 2)[1])
     browser = factories.client_of(owner)
-    # Who leads is asked about before the drop.
+    # Dropping the leader raises a question first.
     answers = {"answers.leader-drops": "drop", "answers.winner-drops": "drop"}
     drop = address(event, "player-drop", number=gone.number)
     dropped = browser.post(drop, answers, follow=True)

@@ -18,7 +18,7 @@ from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
-# In points: below it is the foot of every sheet.
+# In points: the footer of every sheet is below.
 FOOT = 48
 
 

@@ -104,7 +104,7 @@ def test_the_last_table_is_the_one_whose_first_result_came_last() -> None:
     for place, match in enumerate(matches):
         report = match.official_report
         assert report is not None
-        # Two tables finish in the same moment, and every table is reported a second time.
+        # Two tables finish at the same moment, and every table is reported twice.
         Report.objects.filter(pk=report.pk).update(at=START + min(55 + place, 58) * MINUTE)
         Report.objects.create(
             match=match,

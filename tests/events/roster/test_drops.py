@@ -77,7 +77,7 @@ def test_until_the_cut_one_comes_back_and_has_lost_the_missed_rounds(state: str)
     assert (back.state, back.dropped_after) == ("active", None)
     assert losses(event) == [(2, 1), (3, 1)]
     entry = event.journal.get(verb=Verb.REINSTATED)
-    # The loss of a round that is not posted can still go away.
+    # The loss of an unposted round can still be removed.
     assert entry.data["losses"] == (1 if state == Round.State.UNPOSTED else 2)
     leave(event, 1)
     assert come_back(event, 1).state == "active"

@@ -127,7 +127,7 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     known = sign_up_of(sign_up_token_of(first.pk, first.nonce))
     assert known is not None
     assert known.enrollment == kept
-    # The other phone opens nothing of that player's, and shows what to do.
+    # The other phone opens no page of that player and shows what to do.
     second.refresh_from_db()
     assert (second.enrollment, second.merged_into) == (None, kept)
     token = sign_up_token_of(second.pk, second.nonce)
@@ -135,7 +135,7 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     other = sign_up_of(token)
     assert other is not None
     assert own_sign_up(other).progress == "merged"
-    # Merged again it leads to who stays then; once that one left, it says so.
+    # After another merge it leads to the remaining player; once that one drops, it says so.
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("M. Rossi")])
     merge_players(event_id=event.pk, actor=owner, number=3, other=1)
     other = sign_up_of(token)

@@ -35,7 +35,7 @@ WRITE_ONLY = [route for route in ROUTES if route.path not in READ]
 @pytest.mark.parametrize("route", ROUTES, ids=str)
 def test_access(route: Route) -> None:
     event = factories.event_with_players(2)
-    # So that nobody can be removed and every role meets the player.
+    # So that the player can't be removed, and every role sees the page.
     factories.RoundFactory.create(event=event, with_matches=True)
     check_access(event, route)
 
@@ -123,7 +123,7 @@ def test_change_and_refusal() -> None:
     page = response.content.decode()
     assert 'value="Kept"' in page
     assert "already enrolled" in page
-    # Without a platform and after round 1 the fields are gone; their values stay.
+    # Without a platform and after round 1 the fields are hidden; their values stay.
     Event.objects.filter(pk=event.pk).update(platform="")
     factories.RoundFactory.create(event=event)
     client.post(path, {"name": "Ada Moe", "email": "ada@example.org"})  # type: ignore[attr-defined]

@@ -170,7 +170,7 @@ def test_the_preview_writes_nothing_and_marks_every_line() -> None:
     ]
     assert "Enroll as chosen" in response.content.decode()
     assert names(event) == ["Old One"]
-    # Lines with errors come back to be corrected, with their headings; the rest is done.
+    # Lines with errors are shown again with their headings; the others are enrolled.
     confirm = {"text": text, "confirm": "1", "new": "2", "anyway": ["5"]}
     asked = client.post(f"{path}paste/", confirm)
     assert asked.status_code == 409

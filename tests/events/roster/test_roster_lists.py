@@ -18,7 +18,7 @@ def test_a_list_shows_what_was_understood_column_by_column() -> None:
     text = "Rossi, Mario, mario@example.org\n1\tItaly\tFalk\tAda"
     page = client.post(f"{path}paste/", {"text": text}).content.decode()
     rows = re.findall(r"<tr.*?>(.*?)</tr>", page.split('id="preview"')[1], re.S)[1:]
-    # The line of which parts were taken off comes first: they can be parts of the name.
+    # The shortened line comes first, because its removed parts may belong to the name.
     words = without_tags(rows[1]).split()
     assert words[:3] == ["1", "Mario", "Rossi"]
     assert "Rossi, Mario, mario@example.org" in " ".join(words), "the line as it was pasted"
@@ -73,7 +73,7 @@ def test_every_list_by_name_has_the_same_order() -> None:
         text = client.get(page).content.decode()
         found = sorted(expected, key=lambda name: text.rindex(f"{name}"))
         assert found == expected
-    # Paper is in the order of the roster by family name, as a wall and a door.
+    # Paper lists follow the roster by family name, on the wall and at the door.
     text = client.get(path, {"sort": "family"}).content.decode()
     listed = players_by_name(event)
     expected = ["adam", "Van Aken", "Álvaro", "van der Berg", "Vandal", "Zoe"]

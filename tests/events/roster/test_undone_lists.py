@@ -61,7 +61,7 @@ def test_the_players_of_a_pasted_list_are_removed_again() -> None:
     assert {entry.actor for entry in entries} == {owner}
     page = browser.get(address(event, "journal")).content.decode()
     assert "was removed. Reason: enrollment of the list undone." in page
-    # The same button again is about players who are gone.
+    # The same button is now about removed players.
     assert "This can&#x27;t be undone: it has changed since." in _undone(browser, form)
 
 
@@ -70,7 +70,7 @@ def test_who_was_removed_by_hand_since_is_no_obstacle() -> None:
     browser = factories.client_of(owner)
     form = _pasted(browser, event, "Kim Lee\nZoe New")
     browser.post(address(event, "player-remove", number=3))
-    # Later players have numbers of their own, so that a late press does not reach them.
+    # Later players have new numbers, so a late press does not affect them.
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Abe Old")])
     assert "1 player was removed from the roster." in _undone(browser, form)
     assert sorted(event.enrollments.values_list("number", flat=True)) == [1, 2, 5]

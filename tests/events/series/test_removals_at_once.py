@@ -105,7 +105,7 @@ def test_an_event_is_put_into_a_series_meanwhile(monkeypatch: pytest.MonkeyPatch
     begun, lock = threading.Event(), lock_name
 
     def later(what: str) -> None:
-        # The other one has its first lock by now.
+        # The other transaction has its first lock by now.
         begun.set()
         time.sleep(WAIT)
         lock(what)

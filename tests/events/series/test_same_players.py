@@ -95,7 +95,7 @@ def test_a_league_of_pasted_names_adds_up_by_one_button_and_comes_apart_again(ow
     assert [(one.name, len(one.events)) for one in combined_players(series)] == [
         ("Moe, Ada", 2), ("Ben", 1),
     ]  # fmt: skip
-    # A second press says so, and changes nothing.
+    # A second press reports it and changes nothing.
     again = flat(browser.post(f"{PAGE}combine/", {"same": several[:1]}, follow=True))
     assert "These entries are one player already." in again
     keys = [one.key for one in combined_players(series)]
@@ -124,7 +124,7 @@ def test_namesakes_who_met_and_removed_people_are_not_proposed(owner: User) -> N
     for event in Event.objects.filter(name__in=["Friday 3", "Friday 4"]):
         number = event.enrollments.get(name="Cleo").number
         pseudonymize_player(event_id=event.pk, actor=owner, number=number, typed="Cleo")
-    # In both events the name is that of the number.
+    # In both events the number belongs to the name.
     assert set(Enrollment.objects.filter(name__startswith="Player").values_list("name")) == {
         ("Player 1",), ("Player 2",),
     }  # fmt: skip

@@ -200,7 +200,7 @@ def test_the_address_of_a_deleted_event_is_another_event_later(owner: User) -> N
     browser.post(f"{BASE}1/over/")
     slug = gone.slug
     delete_event(event_id=gone.pk, actor=owner, typed=gone.name)
-    # An event that gets the free address is another one, and so are its players.
+    # An event that later gets the free address is a different one, with different players.
     other = finished(owner, "Other", 4, ("Ada Berg", "Dora Lind"))
     Event.objects.filter(pk=other.pk).update(slug=slug)
     assert f'href="/e/{slug}/"' not in Client().get("/o/shop/series/1/").content.decode()

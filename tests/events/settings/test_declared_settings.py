@@ -11,7 +11,7 @@ from events.settings.group_plans import PLANS
 ROOM = "the page of the room"
 CLOCK = "the clock of what precedes a round"
 WRITES = "follows from writes"
-# Columns of an event that are no settings of its forms.
+# Event columns that no settings form contains.
 OTHERS = {
     "id": WRITES,
     "slug": "drawn from the name once",

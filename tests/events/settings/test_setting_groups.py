@@ -130,7 +130,7 @@ def test_a_setting_waits_for_the_one_it_needs_while_it_is_off_itself() -> None:
     assert waiting["phone_drops"] == waiting["phone_reports"] == "private_pages"
     assert waiting["deadline"] == waiting["ask_email"] == "is_open"
     assert not {"judge_calls", "capacity", "fee", "private_pages", "show_recorded"} & set(waiting)
-    # A link to a setting and a search without a script show it.
+    # A link to a setting, or a search without scripts, opens its group.
     assert "phone_drops" not in needed(client, event, "?open=phone_drops")
     assert needed(client, event, "?q=phone") == {}
 

@@ -123,7 +123,7 @@ KINDS: list[tuple[Kind, int, list[str], int]] = [
     (Kind.TABLES_CUT, 36, ["tables", "tables-cut"], 5),
     (Kind.TABLES_BY_PLACE, 13, ["tables"], 3),
 ]
-# Every way to pair has one that is played twice, to be the same.
+# Every pairing method has an event that is played twice, with equal results.
 REPEATED = {
     (Kind.DRAFT, 16),
     (Kind.SINGLE_ELIMINATION, 5),

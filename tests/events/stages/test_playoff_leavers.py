@@ -87,7 +87,7 @@ def test_2025_the_opponent_of_the_highest_seed_left() -> None:
 def test_2025_the_highest_seed_sits_further_down() -> None:
     event, owner = leaving("highest", 0)
     seat = seeds(event)
-    # 8 beats 1 and 4 beats 5; then 4 leaves, and the best of 8, 2 and 3 is 2.
+    # 8 beats 1 and 4 beats 5; then 4 drops, and the best of 8, 2 and 3 is 2.
     finish_upset(event, owner)
     assert decided(event, 3) == {"W2-2": (2, 4)}
     assert by_seed(event, 3)["W2-1"] == (8, 3)
@@ -208,7 +208,7 @@ def test_who_left_a_playoff_by_a_mis_click_plays_on(leaves: Callable[..., Enroll
     reinstate(event_id=event.pk, actor=owner, number=number)
     assert round_of(event, 2).matches.get(pk=lost.pk).official_report is None
     assert player(event, number).state == Enrollment.State.ACTIVE
-    # Once the round is over the bracket went on without them.
+    # When the round was over, the bracket continued without them.
     leaves(event_id=event.pk, actor=owner, number=number, reason="for good")
     finish_round(event, owner, 2, best_seed(event))
     with pytest.raises(RefusedError, match="after the cut"):

@@ -38,7 +38,7 @@ def test_two_rounds_before_a_cut_a_player_reads_what_is_enough_over_both(client:
     card = json.loads(client.get(f"{page.removesuffix('/')}.json").content)
     assert card["plan"] == {"now": "win", "wins": 0, "draws": 1, "enough": True}
     assert card["cut"] == {"places": 4, "rounds_left": 2, "next_round": 3}
-    # The own result counts at once, and only on the own phone.
+    # The player's own result counts at once, but only on that phone.
     player = played.event.enrollments.get(number=best)
     matches = Match.objects.filter(round__number=2, round__event=played.event)
     match = (matches.filter(first=player) | matches.filter(second=player)).get()

@@ -283,7 +283,7 @@ def test_withdrawn_standings_take_it_with_them(client: Client, last_round: Playe
     withdraw_standings(
         event_id=last_round.event.pk, actor=last_round.organizer, number=2, reason="a mistake"
     )
-    # Round 1 is the newest that is left; of rounds 2 and 3 players know no results.
+    # Round 1 is the newest published one; results of rounds 2 and 3 are unknown to players.
     found = shown(last_round)
     assert found is not None
     assert (found.playing, found.rounds_after) == (None, 2)

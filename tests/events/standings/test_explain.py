@@ -190,7 +190,7 @@ def test_a_place_drawn_by_lot_says_so(client: Client) -> None:
 def test_every_preset_is_explained(client: Client, name: str) -> None:
     played = Played(FIVE, profile=PROFILES[name].to_dict())
     for number in (1, 2, 3):
-        # At most two games, for double-sided matches.
+        # At most two games in double-sided matches.
         played.play(number, Slip.of(2, 0))
         played.publish(number)
     for row in stored(played, 3):
@@ -281,7 +281,7 @@ def test_a_correction_explains_the_new_revision(client: Client, played: Played) 
 def test_standings_lead_to_the_arithmetic(client: Client, played: Played) -> None:
     for page in (played.url("standings"), played.url("standings", 3)):
         found = read(client, page)
-        # static/js/explain.js makes the figures of each row links into this address.
+        # static/js/explain.js makes the figures of each row links to this address.
         assert f'data-figures="{played.url("standings", 3)}players/0/"' in found
         assert f'href="{played.url("rules")}"' in found
     own = read(client, played.url("players", 1))

@@ -204,5 +204,5 @@ def test_standings_cost_as_many_queries_for_few_players_as_for_many() -> None:
         event, owner, browser = played(players, rounds)
         drop(event_id=event.pk, actor=owner, number=1)
         counts.append(queries_of(partial(browser.get, address(event, "standings"))))
-    # One of them says which tabs the head shows, one whom others are called like.
+    # One query for the head's tabs, one for namesakes.
     assert counts[0] == counts[1] == counts[2] <= 15

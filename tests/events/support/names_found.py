@@ -1,6 +1,6 @@
 """Names and what finds them: the server and the phone are held to the same table."""
 
-# Name, reading, search, whether it is found.
+# Name, phonetic name, search, whether it is found.
 FOUND = [
     ("Anna Rossi", "", "ro", True),
     ("Rossi, Anna", "", "anna ro", True),
@@ -77,7 +77,7 @@ FOUND = [
     ("堀内 淳一", "ほりうち じゅんいち", "jun'ichi", True),
 ]
 
-# Name, reading, search, whether it is found with one wrong letter.
+# Name, phonetic name, search, whether it is found with one wrong letter.
 NEAR = [
     ("Anna Rossi", "", "rossi", True),
     ("Anna Rossi", "", "rozsi", True),

@@ -20,14 +20,14 @@ from events.on_demand import urls_public as on_demand
 from events.public_site.reads.events import load_event
 from events.series import urls_public as series
 
-# They belong to no event, or lead on to other addresses alone.
+# They belong to no event, or only redirect.
 OTHERS = (
     *on_demand.of_everybody,
     *series.of_everybody,
     *badges.of_everybody,
     *floor.of_everybody,
 )
-# Numbers tried for each part of an address: more than there are of anything.
+# Numbers tried for each part of an address: more than exist of anything.
 TRIED = {"number": range(7), "round": range(4)}
 
 
@@ -76,9 +76,9 @@ def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None)
             yield address_of(event, route, **dict(zip(names, numbers, strict=True)))
 
 
-# Recorded results follow at once; tests/events/public_site/test_recorded.py is about them.
+# Recorded results follow at once: see tests/events/public_site/test_recorded.py.
 AT_ONCE = ("/recorded/", "/around/")
-# The picture of an event names nobody before its end; tests/events/report is about both.
+# The event's picture contains no names before its end; tests/events/report covers both.
 NO_TEXT = ("image/png", "application/pdf")
 
 

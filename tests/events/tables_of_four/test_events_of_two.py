@@ -19,9 +19,9 @@ from tests.events.scenario import enter_slips, event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db
 
-# Keys of an archive and of the interface for programs that only tables have.
+# Keys of archives and of the interface that only tables have.
 OF_MATCHES = {"marks", "seat_drops", "seat_stays", "odd_go", "points_first", "table_sizes"}
-# "bye" and "places" name other things elsewhere.
+# "bye" and "places" have other meanings elsewhere.
 ANYWHERE = OF_MATCHES | OF_TABLES - {"bye", "places"}
 PAGES = ("", "pairings/", "standings/", "rules/", "about/")
 

@@ -263,7 +263,8 @@ def test_a_finished_event_that_was_played_here_moves_too() -> None:
 def test_the_number_of_queries_of_an_export_does_not_grow(
     django_assert_max_num_queries: Any,
 ) -> None:
-    # One query for each kind of rows in an archive; answers to the pre-flight check are one.
+    # One query for each kind of row in an archive; all answers to the pre-flight check are one
+    # kind.
     event = _import(small())
     with django_assert_max_num_queries(30):
         export_archive(event)

@@ -240,5 +240,5 @@ def test_the_number_of_queries_does_not_grow_with_reports() -> None:
             sizes.append(len(str(export_archive(one))))
         queries.append(len(asked))
     assert sizes[0] < sizes[1]
-    # How many they are, test_archive.py says.
+    # test_archive.py checks their number.
     assert queries[0] == queries[1]

@@ -134,7 +134,7 @@ def _shared_content(archive: dict[str, Any]) -> dict[str, Any]:
         stage.pop("pods_posted_at", None)
         stage.get("advance", []).sort()
     archive["event"].pop("finished_at", None)
-    # Published in one of the two only while it was simulated.
+    # Published in only one of the two during the simulation.
     archive.pop("standings", None)
     return archive
 

@@ -29,7 +29,7 @@ ACCOUNT = "an account is of this site; its name travels where it matters"
 CHAIN = "each site chains its own journal; the chain goes with an archive: tests/verifier"
 VENUE = "a venue belongs to an organisation of this site"
 
-# Tables that belong to an event and stay where they are.
+# Tables of an event that no archive contains.
 STAY = {
     "AccessToken": PROGRAM,
     "AnsweredCall": PROGRAM,
@@ -58,7 +58,7 @@ STAY = {
     "ResultSeal": CHAIN,
     "StandingsSnapshot": "which rounds are published travels; the rows follow from the results",
 }
-# Columns that stay where they are.
+# Columns that no archive contains.
 COLUMNS_STAY = {
     "Event.slug": "each site gives an address of its own",
     "Event.organisation": "the importing person's",
@@ -100,7 +100,7 @@ COLUMNS_STAY = {
     "SignUp.nonce": "opens a private page of this site",
     "Call.answered_by": ACCOUNT,
 }
-# Games that say no more than how many there were travel as counts.
+# Games of which only the number is known are archived as counts.
 ROWS: dict[type[models.Model], models.Q] = {Game: models.Q(number__isnull=False)}
 
 

@@ -66,7 +66,7 @@ def test_only_players_who_agreed_at_sign_up_are_listed_for_another_system() -> N
     assert "bob" not in text.lower()
     assert "Cem" not in text
     assert "bob@example.org" in browser.get(url).content.decode()
-    # An address that the staff typed later is not the one that was agreed to.
+    # An address typed by staff later is not covered by the consent.
     Player.objects.filter(name="Ada").update(email="other@example.org")
     assert "example.org" not in browser.get(f"{url}?agreed=1").content.decode()
     assert f"{url}?agreed=1" in browser.get(address(event, "export")).content.decode()

@@ -113,7 +113,7 @@ def check_parts(own: Archive, names: dict[int, str]) -> None:
     TRF has the complete Swiss rounds, TopDeck's pairings the newest round, Melee's standings the
     figures. TRF cuts names at 33 letters and says nothing of games.
     """
-    # "Vega, Cleo" is how it writes Cleo Vega.
+    # The format writes Cleo Vega as "Vega, Cleo".
     ours = told_by(own, {number: turned(name[:33]) for number, name in names.items()})
     complete = {
         round.number
@@ -121,7 +121,7 @@ def check_parts(own: Archive, names: dict[int, str]) -> None:
         if round.state is RoundState.COMPLETE and own.stages[round.stage - 1].kind.counts
     }
     back = read_back("trf26", own, names)
-    # A player without a match is absent there, as one who was left out of the round is.
+    # In the format, a player without a match is absent, like one left out of the round.
     lost = MatchKind.UNPAIRED.value
     wanted = {match for match in ours.matches if match[0] in complete and match[2] != lost}
     assert {match for match in back.matches if match[2] != lost} == wanted, "trf26"

@@ -67,7 +67,7 @@ def test_an_event_of_each_kind_comes_back(kind: Kind) -> None:
             people = {player.number: player.name for player in checked.archive.players}
             back = told_by(checked.archive, people)
             where = (kind.value, seed, name)
-            # A playoff of other tools has no match for third place and no lower bracket.
+            # Playoffs of other tools have no match for third place and no lower bracket.
             told = [note.text(str) for note in checked.event.unread]
             left_out = sum("not part of the playoff here" in line for line in told)
             if kind not in (Kind.SINGLE_ELIMINATION, Kind.DOUBLE_ELIMINATION):

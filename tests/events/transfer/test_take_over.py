@@ -24,7 +24,7 @@ from tests.shared import SHARED, shared_files
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/staff/take-over/"
-# Few in every run; MATCHSLIP_TAKE_OVERS=20 takes twenty.
+# A few per run; MATCHSLIP_TAKE_OVERS=20 runs twenty.
 COUNT = int(os.environ.get("MATCHSLIP_TAKE_OVERS", "2"))
 FILES = shared_files("corpus", "*.json")
 CHOSEN = (

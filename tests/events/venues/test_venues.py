@@ -60,7 +60,7 @@ def test_organizers_change_those_who_pair_give_and_strangers_find_nothing(
         "name/": {"name": "Pier"},
     }
     givers = {f"events/{event.pk}/tables/": {"tables": "3-4"}, "condense/": {"token": "x"}}
-    # A member of another organisation, whose venue has the same name, is a stranger here.
+    # A member of another organisation, whose venue has the same name, has no access here.
     stranger = member(venue(slug="club"), "kim", owner=True, organizer=True)
     judge, keeper = member(place, "judge", judge=True), member(place, "kai", scorekeeper=True)
     assert factories.client_of(judge).get(base).status_code == HTTPStatus.OK
@@ -115,7 +115,7 @@ def test_a_new_venue_takes_the_events_that_name_it(owner: User, place: Venue) ->
     answer = browser.post("/staff/venues/", {"name": "Harbour Hall", "rows": "1-20"}, follow=True)
     page = answer.content.decode()
     made = organisation.venues.get()
-    # Both play at tables 1 and 2: the second one goes on with its own numbers.
+    # Both play at tables 1 and 2: the second event uses its own numbers.
     assert [event.mapped_venue for event in Event.objects.filter(mapped_venue=made)] == [made]
     assert "keeps its own tables, because another event uses the same ones." in page
     assert GivenTable.objects.count() == 2
@@ -233,7 +233,7 @@ def test_the_map_of_a_day_shows_each_event_on_each_of_its_days(place: Venue, own
     assert names(tomorrow) == {}
     browser.post(f"{base}events/{later.pk}/tables/", {"tables": "15-16"})
     assert names(tomorrow + DAY) == {"Sunday Cup": "15–16"}
-    # Tables given by hand are taken from now on, so today's map names their event.
+    # Tables given by hand are in use from now on, so today's map names their event.
     assert names(today) == {"Two-day Open": "1–4", "Sunday Cup": "15–16"}
     page = browser.get(base).content.decode()
     assert f'rel="prev" href="?date={yesterday}"' in page

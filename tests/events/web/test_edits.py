@@ -97,7 +97,7 @@ class Edit:
     second: dict[str, str]
     # Fields that distinguish the form from others with the same target.
     among: dict[str, str] = field(default_factory=dict)
-    # The part of the first person's version that is shown to the second.
+    # The part of the first person's version that the second person sees.
     shown: str = ""
 
 
@@ -269,7 +269,7 @@ def test_a_stale_page_does_not_throw_away_what_a_colleague_changed_by_hand(act: 
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "The pairings changed since you opened this page." in flat(answer)
     assert [pairing_values(round) for round in event.rounds.all()] == before
-    # The page that says so shows the pairings, and the same form works from there.
+    # The error page shows the pairings, and the same form works from there.
     [form] = [form for form in read(answer.content.decode()).forms if f"/{act}/" in form.action]
     again |= {"seen": dict(form.fields)["seen"], "form_key": dict(form.fields).get("form_key", "")}
     assert browser.post(form.action, again).status_code == HTTPStatus.FOUND

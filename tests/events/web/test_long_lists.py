@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 PLAYERS = 3_000
 TABLES = PLAYERS // 2
 MOST_BYTES, MOST_PHONE_BYTES = 700_000, 30_000
-# Pages of the desk, with what begins each of their rows.
+# Desk pages, with the beginning of each row.
 PAGES = {
     "": '<tr id="open-',
     "rounds/1/": '<tr><td class="num figure"',
@@ -38,7 +38,7 @@ PAGES = {
     "room/": '<li class="outstanding">',
     "report/": '<td class="num">',
 }
-# Pages that read an object for each row that is shown, not for each of the event.
+# Pages that read one object per visible row, not per row of the event.
 BY_NEED = ("roster/", "roster/?q=Person", "decks/", "room/", "feature/", "rounds/2/plans/")
 MOST_OBJECTS = 1_500
 MOST_ROWS = {"room/": 1_010, "report/": 3_000}
@@ -95,7 +95,7 @@ def test_a_large_event_is_shown_by_need() -> None:
             assert "Person 0007" not in found, (page, search)
     for page in BY_NEED:
         assert objects_read(desk, base + page) <= MOST_OBJECTS, page
-    # Of a plan with many new tables, too.
+    # A re-pairing with many new tables, too.
     address = f"{base}rounds/2/plans/"
     whole, following = (
         desk.get(address + part).content.decode().partition('id="apply-whole-')[2]
@@ -105,10 +105,10 @@ def test_a_large_event_is_shown_by_need() -> None:
     tables = [re.findall(r'<td class="num figure">(\d+)', text) for text in (whole, following)]
     assert list(map(len, tables)) == [200, 200]
     assert not {*tables[0]} & {*tables[1]}
-    # Everybody is dropped whom the page counts, not only those of its part.
+    # All players whom the page counts are dropped, not only those of its part.
     absent = desk.get(f"{base}roster/drop-absent/").content.decode()
     assert 'name="numbers" value="1-3000"' in absent
-    # All the rest are those that are not listed, too.
+    # "All the rest" includes those that are not listed.
     form = {"tables": f"1-{TABLES}", "choice-rest": "double-loss"}
     page = desk.get(f"{base}rounds/2/complete/").content.decode()
     assert f'value="1-{TABLES}"' in page

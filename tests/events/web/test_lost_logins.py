@@ -61,7 +61,7 @@ def test_a_form_whose_login_ended_is_sent_again_after_the_next_one() -> None:
     kept = fields_in(page)
     assert {name: kept[name] for name in TYPED} == TYPED
     log_in(browser, owner)
-    # The login has another token: the entry is shown once more.
+    # The login has a new token, so the entry is shown once more.
     answer = browser.post(path, kept, headers=HERE)
     assert answer.status_code == HTTPStatus.FORBIDDEN
     page = with_plain_names(answer.content.decode())

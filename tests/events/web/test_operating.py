@@ -175,7 +175,7 @@ def test_all_workers_of_a_server_are_counted_together(tmp_path: Path) -> None:
             assert server.ask("/e/open/standings/", Host="x")[0] == 200
         with socket.create_connection(("127.0.0.1", server.port)) as phone:
             phone.sendall(b"GET /e/open/ HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
-            # Workers count who is there once a second.
+            # Workers update their count once a second.
             assert wait_for(lambda: float(counts_of(server)["matchslip_phones_last_minute"]) >= 1)
             counts = counts_of(server)
     answered = sum(

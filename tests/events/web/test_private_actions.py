@@ -47,7 +47,7 @@ from tests.longer import ASKED_FOR
 pytestmark = pytest.mark.django_db
 Fields = dict[str, Any]
 
-# The players and rounds that these events have.
+# Players and rounds of these events.
 THERE = {"number": range(1, 5), "round": range(1, 3)}
 
 
@@ -58,7 +58,7 @@ class Act:
     name: str
     numbers: Callable[[Event], dict[str, Any]] | dict[str, Any] = field(default_factory=dict)
     fields: Callable[[Event], Fields] | Fields = field(default_factory=dict)
-    # Nothing is written but in the tables of logins.
+    # Only tables of logins are written.
     silent: bool = False
     answer: int = 0
 
@@ -295,7 +295,7 @@ def look(event: Event) -> dict[str, tuple[int, bytes]]:
     found = {}
     with read_once(), unset():
         for address in addresses_of(event, THERE):
-            # One's own recorded result follows at once; test_recorded.py is about it.
+            # A player's own recorded result follows at once: see test_recorded.py.
             if not address.endswith(AT_ONCE):
                 answer = stranger.get(address)
                 found[address] = (answer.status_code, answer.content)
@@ -308,7 +308,7 @@ def changed(before: dict[str, tuple[int, bytes]], event: Event) -> list[str]:
 
 def writing_addresses() -> Iterator[str]:
     for pattern in of_an_event:
-        # The last one is whatever else is written below an event, and leads nowhere.
+        # The last route matches every other address below an event and shows an error page.
         if actions_of(pattern.callback)["POST"] is not None and pattern.name != "nothing":
             yield str(pattern.name)
 
@@ -331,7 +331,7 @@ def test_no_private_action_shows_anywhere(state: Callable[[], tuple[Event, User]
     with transaction.atomic():
         for act in ACTS[state]:
             act.do(browser, event)
-            # One that takes back what another one showed is only seen between the two.
+            # An action that withdraws another one's change is visible only between the two.
             assert not ASKED_FOR or changed(before, event) == [], act
         shown = changed(before, event)
         transaction.set_rollback(bool(shown))

@@ -18,7 +18,7 @@ def test_a_key_may_ask_again_after_a_while() -> None:
     assert [limit.allows("a", now) for now in (0, 1, 2, 10.5, 11.5)] == [
         True, True, False, True, True,
     ]  # fmt: skip
-    # However many keys ask, few are remembered.
+    # However many keys send requests, only a few are remembered.
     for number in range(MOST_KEYS):
         limit.allows(f"b{number}", 12)
     assert limit.allows("a", 12)

@@ -91,7 +91,7 @@ def test_an_import_that_was_refused_or_killed_can_be_sent_again() -> None:
     assert browser.post("/staff/import/", form).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     Organisation.objects.update(events_a_day=2)
     assert browser.post("/staff/import/", form).status_code == HTTPStatus.FOUND
-    # The server was killed before it answered, and the form that it began stays.
+    # The server was killed before it answered, and the form remains claimed.
     SentForm.objects.update(path="", at=timezone.now() - KILLED_AFTER)
     assert browser.post("/staff/import/", form).status_code == HTTPStatus.FOUND
     assert Event.objects.filter(name="Test Cup").count() == 2

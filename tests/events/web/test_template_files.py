@@ -13,7 +13,7 @@ SPACE = "{% sentence_space %}"
 TAG = re.compile(r"\{%.*?%\}|\{#.*?#\}")
 
 
-# Space behind a tag that opens words is not shown.
+# Space after a tag that starts a text is not shown.
 OPENED = re.compile(r"(<(?:b|code|em|small|span|strong)(?: [^<>{}]*)?>)\s+")
 
 

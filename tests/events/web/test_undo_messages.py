@@ -76,7 +76,7 @@ def test_an_extension_gets_its_minutes_before_back() -> None:
     undone(browser, form)
     match.refresh_from_db()
     assert (match.extension_minutes, match.extension_reason) == (3, "judge-call")
-    # The same button again is about another state, and changes nothing.
+    # The same button refers to an old state now and changes nothing.
     entries = JournalEntry.objects.count()
     undone(browser, form)
     assert JournalEntry.objects.count() == entries

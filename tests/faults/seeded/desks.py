@@ -13,10 +13,10 @@ from tests.shared import ROOT
 HOST = ROOT / "tests" / "faults" / "seeded" / "queue_host.js"
 QUEUE = ROOT / "static" / "js" / "desk" / "queue.js"
 NODE = shutil.which("node")
-# As in queue.js: an entry waits so long for its answer, and so long for the next try.
+# As in queue.js: the time that an entry waits for its answer, and for the next attempt.
 TIMEOUT, RETRY = 8.0, 2.0
 
-# Answers an entry with a status, and whether it says when to try again; None: nobody is there.
+# Answers an entry with a status and the time of the next attempt; None: no server answered.
 Ask = Callable[[str, str], tuple[int, bool] | None]
 
 

@@ -97,7 +97,7 @@ class Machine:
         """The address that other laptops know."""
         return f"http://{self.address}:{PORT}/"
 
-    # What the server does.
+    # The server's side.
 
     def start(self) -> None:
         """Start the server on what the disk has."""
@@ -129,7 +129,7 @@ class Machine:
         answer: tuple[int, bool] | None = None
         with self.surviving():
             answer = self._entered(text)
-        # None also where the process was killed meanwhile.
+        # None also if the process was killed in the meantime.
         return answer  # noqa: RET504 - the block may end before
 
     def _entered(self, text: str) -> tuple[int, bool] | None:
@@ -177,7 +177,7 @@ class Machine:
         """Return every entry that the database has."""
         return rows_of(self.folder / DATABASE)
 
-    # What the second laptop does.
+    # The second laptop's side.
 
     def follow(self, other: "Machine") -> None:
         """Begin to follow, or go on after the process was killed."""
@@ -220,7 +220,7 @@ class Machine:
         self.start()
         return True
 
-    # The way to the others.
+    # The connection to the others.
 
     def line_to(self, address: str, token: str, port: int) -> PeerLine:
         """Return a line of the product whose messages go over the network of this world."""
@@ -234,7 +234,7 @@ class Machine:
         if network.loses():
             time.now += within
             raise TimeoutError
-        # What a stranger recorded, or what came late, comes first; then perhaps the message twice.
+        # A stranger's recording or a late message arrives first, then possibly the message twice.
         if self.recorded and network.doubles():
             old, near = time.random.choice(self.recorded)
             to.laptop.answer(old, near)
@@ -251,7 +251,7 @@ class Machine:
         if delay > within or network.loses():
             raise TimeoutError
         if network.doubles() and self.recorded_answers:
-            # An older answer comes in the place of this one.
+            # An older answer replaces this one.
             return time.random.choice(self.recorded_answers)
         self.recorded_answers = [*self.recorded_answers[-5:], answer]
         return answer

@@ -64,7 +64,7 @@ class Outbox:
 
     def _run(self, courier: Courier, work: Callable[[], None]) -> Callable[[], None]:
         def run() -> None:
-            # Of a killed process no thread goes on.
+            # No thread of a killed process continues.
             if courier is self.courier:
                 with mock.patch("django.utils.timezone.now", self.now):
                     work()

@@ -47,7 +47,7 @@ class Scheduler:
         """Run everything that is due until a moment."""
         while self._due and self._due[0][0] <= moment:
             at, _order, work = heapq.heappop(self._due)
-            # A message that took its time has moved the clock on meanwhile.
+            # A slow message has advanced the clock.
             self.now = max(self.now, at)
             work()
         self.now = max(self.now, moment)
@@ -68,7 +68,7 @@ class Network:
 
     time: Scheduler
     cut: set[frozenset[str]] = field(default_factory=set)
-    # The share of messages that something happens to; 0 once everything is mended.
+    # The share of faulty messages; 0 once every fault is repaired.
     trouble: float = 0.25
 
     def is_cut(self, one: str, other: str) -> bool:

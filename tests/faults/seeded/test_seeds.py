@@ -22,7 +22,7 @@ from tests.faults.seeded.desks import NODE, Host
 from tests.faults.seeded.world import World
 
 SEED, SEEDS = os.environ.get("MATCHSLIP_SEED", ""), int(os.environ.get("MATCHSLIP_SEEDS", "96"))
-# Each part is a test of its own, so that all processors work.
+# Each part is a separate test, so that all processors work.
 PARTS = 8
 
 pytestmark = [

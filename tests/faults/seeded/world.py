@@ -23,7 +23,7 @@ from tests.faults.seeded.scheduler import BrokenPromiseError, Network, Scheduler
 PLAYED, MENDED = 60.0, 45.0
 FIRST, SECOND = "first", "second"
 DAY = 24 * 3600.0
-# Steps of the outbox after all is mended: the longest pause between two attempts is 9 hours.
+# Steps of the outbox after the repair: the longest pause between two attempts is 9 hours.
 STEPS, STEP_SECONDS = 40, 3600.0
 
 
@@ -66,7 +66,7 @@ class World:
         self._begin()
         self.time.run_until(PLAYED)
         self._mend()
-        # A message that never came may have taken a minute: people get their time all the same.
+        # A lost message may have taken a minute, but people still get their full time.
         self.time.run_until(self.time.now + MENDED)
         self.check()
 
@@ -91,7 +91,7 @@ class World:
         if time.chance(0.6):
             time.after(draw.uniform(5, PLAYED), self._person_takes_over)
 
-    # What people and machines do.
+    # Actions of people and machines.
 
     def _typing(self, desk: Desk) -> Callable[[], None]:
         def type_one() -> None:
@@ -137,7 +137,7 @@ class World:
             return
         self.time.after(3.0, self._person_takes_over)
 
-    # What goes wrong.
+    # Faults.
 
     def _while_played(self, fault: Callable[[], None]) -> Callable[[], None]:
         return lambda: None if self.mended else fault()
@@ -182,7 +182,7 @@ class World:
         self.outbox.offset = _wrong(self.time.random)
         self.time.note(f"the clock of the outbox is wrong by {self.outbox.offset:.0f} s")
 
-    # Mended.
+    # Repairs.
 
     def _mend(self) -> None:
         self.time.note("everything is mended")
@@ -195,7 +195,7 @@ class World:
         self.outbox.offset = 0.0
         self._restart()
 
-    # What must hold.
+    # Invariants.
 
     def check(self) -> None:
         """Check what must hold once all is mended; messages get the time of their pauses."""

@@ -12,7 +12,7 @@ from interchange.checking import checked_event
 from interchange.values import FoundEvent, FoundRound, Pairing
 from tests.interchange.reading import TODAY
 
-# Names that people have, and that readers of tables take for something else.
+# Real names that table readers mistake for something else.
 NAMES = (
     "Ada Quill", "Ben Rook", "Zoë O'Halloran", "Jean-Luc van den Heuvel", "María José Núñez",
     "Øyvind Ås", "Łucja Wiśniewska-Nowak", "Nguyễn Thị Ánh", "李 小龍", "山田 太郎", "김민준",
@@ -21,7 +21,7 @@ NAMES = (
     "Dr. No", "Two  Blanks", "lower case", "UPPER CASE", "Player 12", "Ada (Team Blue)",
     "Vega, Cleo", "Anne \"Ace\" Hill", "Tim / Tom", "O’Brien, Pat", "Sam Smith-Jones", "J. R. T.",
 )  # fmt: skip
-# Names like words of tables and results: a reader may ask, and must not be wrong in silence.
+# Names like words of tables and results: a reader may ask, but must not guess silently.
 ODD_NAMES = (
     "Bye", "Winner", "Draw", "Round 3", "Player", "=SUM(A1)", "1", "2-1", "Ada vs Ben", "- Dash",
     "Not reported", "Ada won", "@ada", "100 %", "Total", "None", "ada@example.org", "Semifinals",
@@ -42,7 +42,7 @@ def rich(seed: int, *, odd: bool = False) -> Archive:
     if odd and not set(names) & set(ODD_NAMES):
         names[0] = draw.choice(ODD_NAMES)
     if draw.random() < 0.3:
-        names[1] = names[0]  # two players of one name
+        names[1] = names[0]  # two namesakes
     event = FoundEvent(name=f"Cup {seed}", profiles=(draw.choice(("mtr", "one-third")),))
     keys = [str(at) for at in range(1, count + 1)]
     for key, name in zip(keys, names, strict=True):
@@ -60,7 +60,7 @@ def rich(seed: int, *, odd: bool = False) -> Archive:
     elif draw.random() < 0.3:
         for pairing in event.rounds[-1].pairings[: draw.randint(1, 3)]:
             if pairing.second is not None:
-                pairing.games, pairing.double_loss = None, False  # it is still played
+                pairing.games, pairing.double_loss = None, False  # in progress
     return checked_event(event, TODAY).archive
 
 

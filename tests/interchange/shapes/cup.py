@@ -88,7 +88,7 @@ def made_up(seed: int, players: int = 8, rounds: int = 3) -> Cup:
     names = draw.sample(NAMES, players)
     cup = Cup(names)
     for number in range(rounds):
-        # The circle method: nobody meets twice.
+        # The circle method: all opponents are different.
         circle: list[str | None] = [*names, *([None] if players % 2 else [])]
         turn = number % (len(circle) - 1)
         around = circle[1:]

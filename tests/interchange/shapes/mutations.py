@@ -62,10 +62,10 @@ def cut_in_the_middle(data: bytes, draw: random.Random) -> bytes | None:
     filled = [at for at, line in enumerate(lines) if len(line.split()) > 2]
     if not filled:
         return None
-    # The lines above show what is missing.
+    # Earlier lines show what is missing.
     at = draw.choice(filled[4:] or filled[-1:])
     line = lines[at].rstrip()
-    # Nobody can see that a line without columns was longer.
+    # A shortened line without columns can't be recognized.
     end = max(line.rfind(sign) for sign in ("\t", ";", ",", "|", "  "))
     begin = next((at + 1 for at, sign in enumerate(line) if sign.isalnum()), len(line))
     if end < begin + 1:
@@ -117,7 +117,7 @@ def a_heading_translated(data: bytes, draw: random.Random) -> bytes | None:
         return None
     head = grid.rows[grid.head]
     known = [at for at, cell in enumerate(head) if meaning_of(cell) in ("table", "rank", "points")]
-    # A word such as "s" means two things; those of one letter are tried by hand.
+    # A word such as "s" has two meanings; one-letter words are tested by hand.
     if not known:
         return None
     at = draw.choice(known)

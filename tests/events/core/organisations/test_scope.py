@@ -6,14 +6,14 @@ from pathlib import Path
 
 from tests.shared import ROOT
 
-# A query of players that names none of these would find those of other organisations.
+# A query of players without one of these would find those of other organisations.
 SCOPES = {"organisation", "pk", "pk__in", "enrollments__event"}
 READING = {"filter", "get", "exclude", "all", "first", "values_list", "values", "annotate"}
 
 
 def unscoped(text: str) -> Iterator[int]:
     """Give the lines of queries of players that begin without an organisation, event or key."""
-    # Parsing all modules took a second, and few speak of players' rows.
+    # Parsing all modules took a second, and few contain queries of players.
     for node in ast.walk(ast.parse(text)) if "Player" in text and ".objects" in text else ():
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue

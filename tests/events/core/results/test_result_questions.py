@@ -171,7 +171,7 @@ def test_one_drop_a_double_loss_and_a_decided_report_ask_nothing() -> None:
     start_round(event, owner, 1)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     enter_result(**who, table=1, slip=Slip.of(2, 1, drop_second=True))
-    # The first player as well: only one more drops.
+    # The first player as well, so only one more drops.
     enter_result(**who, table=1, slip=Slip.of(2, 1, drop_first=True, drop_second=True))
     both_lose = Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True)
     enter_result(**who, table=2, slip=both_lose)

@@ -107,7 +107,7 @@ def _published_again(event: Event, owner: User, number: int, reason: str = REASO
     return event, owner, publishing(number, reason)
 
 
-# By the code that each asks about.
+# By the code of the question.
 DEPARTURES: dict[str, Callable[[], Scene]] = {
     "seeds-differ": other_seeds,
     "pods-differ": other_pods,

@@ -40,12 +40,12 @@ class Asked:
     """An act that asks: as an action, a screen with its fields, a call with its body."""
 
     act: Callable[[Event, User, Given], Any]
-    # The numbers in the address of the screen.
+    # The numbers in the screen's address.
     numbers: Mapping[str, int]
     fields: Mapping[str, Any]
     call: str
     body: Mapping[str, Any]
-    # The question stores a report that waits for its answer.
+    # The question stores a report that awaits its answer.
     writes: bool = False
     method: str = "POST"
     headers: Mapping[str, str] = field(default_factory=dict)

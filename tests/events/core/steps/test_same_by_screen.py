@@ -123,7 +123,7 @@ CASES = (
         before.changed_recommendation,
     ),
 )
-# The checks of a round, on a page of their own and by a call of their own.
+# The pre-flight checks, with their own page and their own call.
 ALONE, ALONE_BY_CALL = "preflight-answer", "answer-questions"
 # Without a call: test_staff_board.py of the day, test_take_over_steps.py of transfer.
 ELSEWHERE = {"Before a break of a staff member", "Before taking an event over"}
@@ -161,7 +161,7 @@ def by_screen(browser: Client, event: Event, case: Case, asked: Asked, answers: 
     screen = address(event, case.screen, **asked.numbers)
     given: dict[str, str] = {}
     for key, answer in answers.items():
-        # A list answers a question in its line.
+        # A list shows each question in its line.
         name = key.partition(":")[2] if case.screen == "roster-paste" else f"answers.{key}"
         page = browser.post(screen, {**asked.fields, **given}, follow=True)
         assert f'name="{name}"' in page.content.decode(), key

@@ -202,7 +202,7 @@ def test_an_archive_made_afterwards_has_nothing_of_the_person_and_imports() -> N
     assert [word for word in WORDS if word in data] == []
     again = import_archive(archive=read_archive(data.encode()), actor=owner)
     assert again.enrollments.get(number=number).name == f"Player {number}"
-    # Imported sentences belong to the journal too, and lose the next person's name.
+    # Imported sentences belong to the journal too, and the next person's name is removed from them.
     other = again.enrollments.exclude(number=number).order_by("number")[0]
     name = other.name
     pseudonymize_player(event_id=again.pk, actor=owner, number=other.number, typed=name)

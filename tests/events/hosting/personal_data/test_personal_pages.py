@@ -77,7 +77,7 @@ def test_what_a_process_keeps_of_complete_rounds_follows() -> None:
     finish_event(event_id=event.pk, actor=owner)
     name = event.enrollments.get(number=1).name
     pages = [f"/e/{event.slug}/{page}" for page in ("standings/", "pairings/1/", "players/1/")]
-    # Events are read again for each request, posted pairings and published standings are not.
+    # Events are read for each request, posted pairings and published standings are not.
     with override_settings(PUBLIC_SECONDS=1e-9):
         assert [page for page in pages if name not in Client().get(page).content.decode()] == []
         browser = factories.client_of(owner)
@@ -163,7 +163,7 @@ class TestForgottenPassword:
         browser = Client()
         old = {"username": "rossi", "password": factories.PASSWORD}
         assert Client().post("/login/", old).status_code == HTTPStatus.FOUND, "until it is used"
-        # A login ends the link: it is of the account as it was.
+        # A login invalidates the link, which depends on the account's state.
         _event, _organizer, link = event, organizer, self.again(event, organizer)
         answer = browser.get(link, follow=True)
         assert "Choose a new password" in answer.content.decode()

@@ -13,7 +13,7 @@ from tests.events.support.public_events import Played
 @pytest.fixture
 def played(db: None, settings: LazySettings) -> Iterator[Played]:
     """Return the event, which can be played on."""
-    # Built pages are looked at again each time, as a command does each second.
+    # Built pages are checked again each time, as a command does each second.
     settings.PUBLIC_SECONDS = 0.000_001
     page_cache.forget()
     event_list.forget()

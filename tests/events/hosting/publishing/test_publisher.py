@@ -94,7 +94,7 @@ def test_a_folder_holds_what_phones_read(played: Played, tmp_path: Path) -> None
         if name.endswith(".gz"):
             assert gzip.decompress(content) == files[name.removesuffix(".gz")], name
     assert files["static/css/site.css"]
-    # Explanations, pictures and everything of the staff stay at home.
+    # Explanations, pictures and all staff pages are not published.
     for name in files:
         assert not name.startswith(("staff", "me/")), name
         assert "/standings/1/players/" not in name, name
@@ -141,7 +141,7 @@ def test_a_cut_at_any_file_leaves_whole_pages_and_the_next_second_goes_on(
     Publisher(Folder(tmp_path / "finished"), LANGUAGES).publish()
     after = files_in(tmp_path / "finished")
     stamp = f"e/{event.slug}/stamp.json"
-    # Each is a process of its own: it knows what the list says.
+    # Each is a new process, which only knows the stored list.
     for left in (0, 1, 7, 20, 33):
         target = Watched(tmp_path / "cut", left)
         with pytest.raises(TargetError, match="cut"):

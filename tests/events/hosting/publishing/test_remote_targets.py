@@ -81,7 +81,7 @@ def test_a_daemon_of_rsync_gets_the_same_files_and_catches_up(
         publisher.publish()
     assert files_in(there) == first
     with daemon(there, port):
-        # A new process knows from the list what did not arrive.
+        # A new process learns from the list which files are missing.
         Publisher(target, LANGUAGES).publish()
         assert files_in(there) == files_in(here) != first
         delete(played.event, played.organizer)

@@ -17,7 +17,7 @@ WAIT = 30.0
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    # In a thread of its own: the browser tests keep a loop running in the one of the tests.
+    # In a separate thread, because the browser tests keep an event loop running in the tests' own.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()
 
@@ -78,7 +78,7 @@ class Work:
 def test_the_thread_that_worked_last_works_again() -> None:
     async def one_after_the_other() -> None:
         pool = Pool(4)
-        # Until all of them wait, the first to come may be any.
+        # Until all of them wait, any thread may be the first.
         await asyncio.gather(*(pool.run(name) for _time in range(20)))
         last = await pool.run(name)
         assert {await pool.run(name) for _time in range(50)} == {last}
@@ -190,7 +190,7 @@ def test_deep_calls_take_no_new_memory_each_time() -> None:
     def pages() -> int:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
         for _ in range(500):
-            # About 40 KB of frames: more than two of the blocks that Python takes by itself.
+            # About 40 KB of frames: more than two of the blocks that Python allocates.
             assert depth_of(400) == 400
         return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 

@@ -104,7 +104,7 @@ def test_who_is_there_when_the_server_stops_is_answered_once_more(
         kept.sendall(PAGE)
         until_quiet(kept, 100)
         site.server.should_exit = True
-        # The listeners are closed; a request that arrives now was on its way before.
+        # The listeners are closed; a request arriving now was sent before.
         while site.listening.fileno() != -1:
             time.sleep(0.01)
         for line in (new, kept):

@@ -44,7 +44,7 @@ def from_django(method: str, path: str, asked: Asked) -> tuple[int, dict[str, st
     assert isinstance(answer, HttpResponse)
     headers = {name.lower(): value for name, value in answer.items()}
     if answer.status_code == 304:
-        # Django says 0, which would be the length of the page; the bridge leaves it out too.
+        # Django writes 0, which would be the page's length; the bridge omits it too.
         del headers["content-length"]
     return answer.status_code, headers, answer.content
 
@@ -144,7 +144,7 @@ def test_only_names_that_are_served(played: Played, settings: LazySettings) -> N
 
 
 def test_what_is_held_is_what_djangos_addresses_say(played: Played) -> None:  # noqa: F811
-    # Data for programs that an earlier test asked for is held as well.
+    # Data for programs that an earlier test requested is cached too.
     forget_what_is_held()
     for page in (*HELD, *RARE):
         Client().get(f"/e/{played.event.slug}/{page}")

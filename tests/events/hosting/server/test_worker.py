@@ -8,7 +8,7 @@ from django.conf import settings
 
 from events.hosting.server.garbage import NEW_OBJECTS
 
-# The code alone is made of some 300,000 objects.
+# The code alone consists of some 300,000 objects.
 MANY = 100_000
 SUPERVISOR = "import events.hosting.server.__main__, sys; print(*sys.modules)"
 LOOK = "import events.hosting.server.worker, gc; print(gc.get_freeze_count(), *gc.get_threshold())"

@@ -21,7 +21,7 @@ def remembering(settings: LazySettings) -> Iterator[None]:
     yield
     page_cache.forget()
     event_list.forget()
-    # No thread takes up what changed in a test.
+    # No thread polls for changes during a test.
     while not page_cache.changed.empty():
         page_cache.changed.get()
 

@@ -72,7 +72,7 @@ def test_a_page_from_its_file_is_the_page(
         assert page_cache.cached == {}
         for answer in (made, read):
             assert answer.content == held.content, (address, language)
-            # Of the moment, not of the page.
+            # Headers that change with time, not with the page.
             times = {"Date": "", "Age": ""}
             assert {**answer.headers, **times} == {**held.headers, **times}, (address, language)
         rmtree(tmp_path / "finished_pages")
@@ -83,7 +83,7 @@ def test_a_finished_event_that_changes_is_never_shown_as_it_was(
 ) -> None:
     before = phone(finished.url("standings")).content
     assert files_of(finished.event, tmp_path)
-    # As on another node, which has files of its own: these here are not removed.
+    # As on another node, which has its own files: these are not removed.
     Event.objects.filter(pk=finished.event.pk).update(name="Renamed", public_revision=999)
     after = phone(finished.url("standings")).content
     assert b"Renamed" in after

@@ -36,7 +36,7 @@ from tests.events.scenario import start_round
 from tests.events.support.public_events import Played
 from tests.events.support.stages import confirm, finish_round, play_swiss, staged
 
-# Another value for a field of each type, to change a row.
+# For each type of field, another value to change a row.
 OTHER: Mapping[type, Callable[[Any], Any]] = {
     bool: lambda value: not value,
     str: lambda value: f"{value}x",
@@ -50,7 +50,7 @@ CHOSEN = {
     "blocked_tables": "9",
     "feature_tables": "1",
 }
-# Fields with no other valid value, or that the database fills itself.
+# Fields with a single valid value, or set by the database.
 NOT_CHANGED = ("id", "created_at")
 
 
@@ -134,7 +134,7 @@ def test_every_setting(running: Played) -> None:
 def test_every_step_of_an_event(
     db: None, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    # With an address of the site the head of a page has a picture for links elsewhere.
+    # With a site address, the page's head has a picture for link previews.
     settings.SITE = "https://play.example"
     played = Played([*FOUR, "Eve <&>"], show_forecast=False)
     event = played.event

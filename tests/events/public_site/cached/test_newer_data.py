@@ -15,7 +15,7 @@ from tests import factories
 from tests.events.public_site.cached.conftest import FOUR
 from tests.events.support.public_events import Played
 
-# Of the second round or its standings. The first row is what a program asks for after a webhook.
+# About the second round or its standings. Programs request the first row after a webhook.
 LATER = [
     "/api/v1/events/{slug}/rounds/2",
     "/api/v1/events/{slug}/rounds/2?format=ndjson",
@@ -40,7 +40,7 @@ def held(db: None, monkeypatch: pytest.MonkeyPatch) -> Played:
     made.play(1)
     made.publish(1)
     page_cache.open(made.event.slug)
-    # As while a server runs: only a look at the database brings what is new.
+    # As in a running server: only a poll of the database finds changes.
     monkeypatch.setattr(page_cache, "watched", True)
     return made
 
