@@ -16,7 +16,7 @@ from archive.records import ArchivedEntry
 from events.core.acting_program import with_program
 from events.core.compiled import CompiledQuery
 from events.core.compiled.insert import insert_few
-from events.core.journal_chain import SEALING_VERBS, chain_entries, seal_results
+from events.core.journal_chain import chain_entries, changes_results, seal_results
 from events.core.metrics import LOCK_WAIT
 from events.core.namesakes import NAMING_VERBS, journaled_names, mark_namesakes
 from events.core.refusals import RefusedError
@@ -142,7 +142,7 @@ class Write:
         redaction.delete()
 
     def _record(self, entries: Sequence[JournalEntry]) -> None:
-        if any(entry.verb in SEALING_VERBS for entry in entries):
+        if any(map(changes_results, entries)):
             self.sealing.append(entries[-1])
         if self.event.hook_kinds:
             for record in _recorded_to:

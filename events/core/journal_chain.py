@@ -14,7 +14,7 @@ from typing import Any
 from events.models import Event, JournalEntry, Match, ResultSeal, Verb
 
 # Actions that change results of complete rounds, or which rounds are complete.
-SEALING_VERBS = frozenset(
+_SEALING_VERBS = frozenset(
     {
         Verb.ROUND_COMPLETED,
         Verb.ROUND_REOPENED,
@@ -24,9 +24,18 @@ SEALING_VERBS = frozenset(
         Verb.EVENT_IMPORTED,
         Verb.ENROLLMENTS_MERGED,
         Verb.ENROLLMENT_CHANGED,
+        Verb.ENROLLMENT_REMOVED,
     }
 )
+# Players who come late, or back: rounds they missed become losses and byes.
+_JOINING_VERBS = frozenset({Verb.ENROLLED, Verb.REINSTATED})
 NOTHING = "-"
+
+
+def changes_results(entry: JournalEntry) -> bool:
+    """Whether an act may have changed results of complete rounds, or which rounds are complete."""
+    missed = entry.data.get("losses") or entry.data.get("byes")
+    return entry.verb in _SEALING_VERBS or (entry.verb in _JOINING_VERBS and bool(missed))
 
 
 def chain_entries(event: Event, entries: Iterable[JournalEntry]) -> None:

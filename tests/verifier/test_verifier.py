@@ -12,10 +12,15 @@ from typing import Any
 import pytest
 
 from events.core.event_write import event_write
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
+from events.core.questions.question import Given
 from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
 from events.core.standings.correction_actions import correct_result
-from events.models import JournalEntry, Verb
+from events.models import Event, JournalEntry, Verb
+from events.roster.drop_actions import drop, reinstate
 from events.transfer.event_export import export_archive
 from tests.events.scenario import event_with_owner
 from tests.events.support.stages import SINGLE, confirm, play_swiss, staged
@@ -158,6 +163,28 @@ def test_a_removed_persons_words_leave_the_chain_whole() -> None:
     (report,) = reports([json.dumps(archive)])
     assert not report["differs"], sentences(report, False)
     assert "since" not in archive["chain"]
+
+
+@pytest.mark.django_db
+def test_losses_of_rounds_that_a_player_missed_are_sealed() -> None:
+    """They enter complete rounds when a player comes late, comes back, or is removed."""
+    event, owner = staged(8, StagePlan(rounds=4))
+    play_swiss(event, owner, 1, 1)
+    drop(event_id=event.pk, actor=owner, number=8, given=Given({"leader-drops": "drop"}))
+    play_swiss(event, owner, 2, 2)
+    reinstate(event_id=event.pk, actor=owner, number=8, reason="asked")
+    texts = [_exported(event)]
+    [late] = enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late")])
+    texts.append(_exported(event))
+    remove(event_id=event.pk, actor=owner, number=late.number)
+    texts.append(_exported(event))
+    for report in reports(texts):
+        assert not report["differs"], sentences(report, False)
+
+
+def _exported(event: Event) -> str:
+    event.refresh_from_db()
+    return json.dumps(export_archive(event, chain=True))
 
 
 @pytest.mark.django_db
