@@ -33,8 +33,10 @@ class OwnTable:
 
     @property
     def own_seat(self) -> int:
-        """The seat at a table of three to five."""
-        return self.match.seat_of(self.enrollment) if self.match else 0
+        """The seat at a table of three to five; 0 in a match of two."""
+        if self.match is None or not self.match.is_table:
+            return 0
+        return self.match.seat_of(self.enrollment)
 
     @property
     def seats(self) -> list[tuple[int, Enrollment, str]]:
