@@ -33,7 +33,7 @@ OPENINGS = {
 }
 MOST_FILES = 25
 # Transactions outside the services: a backup reads one moment of the database, built pages are
-# stored, several queries read one snapshot, the demonstration is two events or none.
+# stored, several queries read one snapshot, the demonstration creates both events or none.
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public_site/stored_builds.py",
@@ -74,7 +74,7 @@ def modules_of_actions() -> list[Path]:
 
 
 def test_every_module_of_actions_goes_through_the_one_door() -> None:
-    # The parts of an import write for the module that opens the transaction.
+    # Parts of an import write inside the transaction of their module.
     modules = [
         path
         for path in modules_of_actions()
@@ -99,7 +99,7 @@ def test_no_room_may_import_the_views_of_another() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
     [rooms] = [one for one in contracts["contracts"] if one["type"] == "independence"]
     assert len(rooms["modules"]) > 20
-    # Whole modules, so that a pair never grows by itself.
+    # Whole modules, so that a pair never extends unnoticed.
     imported = [pair.split(" -> ")[1] for pair in rooms["ignore_imports"]]
     assert [name for name in imported if "*" in name or name.endswith("views")] == []
 
@@ -138,7 +138,7 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
     assert past_the_door == []
 
 
-# Modules that may read the journal: its page, the history of a table, the words for both.
+# Modules that may read the journal: its page, the history of a table, and the texts of both.
 TELLERS = {
     "core/journal_chain.py",
     "transfer/event_export.py",
@@ -151,7 +151,7 @@ TELLERS = {
     "audit/urls.py",
     "core/journal/words/entries.py",
     "core/journal/words/stage_entries.py",
-    # Programs hear that something happened; what they read of it is public data of now.
+    # Programs are notified of a change, and what they read of it is current public data.
     "integrations/outbox.py",
 }
 
@@ -197,7 +197,7 @@ def test_one_place_decides_who_won_and_one_reads_archives() -> None:
 
 def test_a_name_leads_to_one_module_and_no_folder_is_crowded() -> None:
     assert structure.repeated_stems(structure.code_of()) == []
-    # Django looks for commands in one folder.
+    # Django looks for commands in a single folder.
     crowded = [row for row in structure.fullest_folders() if row[0] > MOST_FILES]
     assert [name for _count, name in crowded] in ([], ["events/management/commands"])
 

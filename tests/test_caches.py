@@ -18,12 +18,12 @@ PACKAGES = (
     "pairings",
     "standings",
 )
-# Ways to keep a value between two requests: decorators, and stores that somebody fills.
+# Ways to keep a value between two requests: decorators, and stores.
 DECORATORS = {"cache", "lru_cache"}
 STORES = {"OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}
-# Words of which a module with a cache has one, so that the others need not be parsed.
+# Every module with a cache contains one of these words, so the others need no parsing.
 WORDS = re.compile(r"[cC]ache|\{\}|default_factory=dict|" + "|".join(sorted(STORES)))
-# These count or wait, and give no value a second time.
+# These count or wait, and never return a stored value.
 NO_CACHES = {
     "events/hosting/server/request_bodies.py",
     "events/hosting/server/connection_limits.py",

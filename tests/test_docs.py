@@ -12,7 +12,7 @@ from tests.shared import ROOT
 
 DOCS = ROOT / "docs"
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-# The longest sentence of the voice.
+# The longest sentence that the voice allows.
 MOST_WORDS = 25
 KINDS = ("tutorial", "how-to", "reference", "background")
 
@@ -122,7 +122,7 @@ def test_every_page_ends_with_its_last_line() -> None:
 
 def test_every_page_has_one_of_four_kinds() -> None:
     folders = {page.relative_to(DOCS).parts[0] for page in DOCS.rglob("*.md")}
-    # The guides for a whole convention and for a host cross all four kinds.
+    # The guides for a convention and for a host belong to all four kinds.
     guides = {"convention.md", "convention.ja.md", "hosting.md"}
     assert folders == {"README.md", "architecture.md", *guides, *KINDS}
 
@@ -134,7 +134,7 @@ def test_the_worked_examples_name_files_that_exist() -> None:
         r"|tests)/"
         r"[\w/-]+\.(?:py|html|md|po))`(?! \(new\))"
     )
-    # A file of the example before: the room has none until it is followed.
+    # A file of the previous example, which does not exist until that is followed.
     named = set(path.findall(page)) - {"events/seating/queries.py"}
     assert len(named) > 25
     assert {name for name in named if not (ROOT / name).exists()} == set()

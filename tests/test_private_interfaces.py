@@ -27,23 +27,23 @@ from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "private-interfaces.md"
 FOLDERS = ("archive", "config", "domain", "events", "interchange", "pairings", "standings")
-# Names with an underscore that their documentation names: named tuples, models, the end of a child.
+# Documented names with an underscore: named tuples, models, the exit of a child process.
 DOCUMENTED = {
     *("_asdict", "_default_manager", "_exit", "_fields", "_make", "_meta", "_replace", "_state"),
 }
-# Modules whose contents no documentation promises.
+# Modules with undocumented contents.
 INTERNAL = re.compile(
     r"django\.(?:contrib\.auth\.(?:hashers|middleware)|core\.handlers|db\.backends|db\.migrations"
     r"|db\.models\.(?:base|query|sql))\b|uvicorn\b|whitenoise\.(?:middleware|responders)\b"
 )
-# Attributes without an underscore that are just as private.
+# Private attributes without an underscore.
 ATTRIBUTES = {
     *("annotation_col_map", "as_sql", "get_compiler", "get_converters", "klass_info"),
     *("add_update_values", "execute_wrappers", "max_query_params", "queries_logged", "quote_name"),
     *("settings_dict", "table_names", "transaction_mode", "validate_no_broken_transaction"),
     *("wrap_database_errors", "freeze", "set_threshold", "setswitchinterval"),
 }
-# Private methods that a class of ours replaces or calls on itself.
+# Private methods that our classes override or call.
 INHERITED = {
     *("_get_scheme", "_get_session_from_db", "_session_key"),
 }

@@ -16,8 +16,8 @@ from events.models import Role
 from events.web.access import ALLOWED
 from tests.shared import ROOT
 
-# Addresses of this computer, of documentation, names of XML namespaces, and what nginx calls the
-# application behind it lead nowhere.
+# Addresses of this computer and of documentation, XML namespaces, and nginx's name of the
+# application have no host.
 NOT_A_DOWNLOAD = (
     r"(?!\{|127\.|10\.|192\.168\.|\[::1\]|localhost|testserver|[\w.-]*example|www\.w3\.org"
     r"|matchslip;)"
@@ -53,7 +53,7 @@ def lines_with(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
     found = []
     for path in paths:
         text = path.read_text("utf-8", errors="replace")
-        # Neither pattern spans lines, so a look at the whole text says whether one matches.
+        # Neither pattern spans lines, so a search of the whole text shows whether one matches.
         for number, line in enumerate(text.splitlines() if pattern.search(text) else (), 1):
             if pattern.search(line):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
@@ -197,7 +197,7 @@ def test_the_title_of_a_page_has_dashes_of_one_kind() -> None:
 
 
 def test_no_browser_test_waits_by_eval() -> None:
-    # The policy of the pages forbids it, so it fails wherever the answer is not yes at once.
+    # The pages' policy forbids it, so it would fail unless the answer is always immediate.
     waiting = ".wait_for_" + "function("
     for path in (ROOT / "tests").rglob("*.py"):
         assert waiting not in path.read_text(), path

@@ -19,11 +19,11 @@ from tests import structure
 from tests.shared import ROOT
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%[sd]|\{\w*\}")
-# A module that has none of either needs no parsing.
+# A module without either needs no parsing.
 F_STRING = re.compile(r"""\b(?:[fF][rR]?|[rR][fF])["']""")
 MARKED = re.compile(r"\b_\(|gettext")
 # The arguments of makemessages in the Makefile, so that both find the same strings. The Makefile
-# leaves the places out: how they wrap depends on the version of gettext.
+# omits locations, because their wrapping depends on the version of gettext.
 ARGUMENTS = ["--locale", "ja", "--no-obsolete", "--no-wrap"]
 CATALOG = Path("locale") / "ja" / "LC_MESSAGES" / "django.po"
 
@@ -131,7 +131,7 @@ def test_every_string_is_translated(collected: polib.POFile) -> None:
 def test_placeholders_survive_translation(collected: polib.POFile) -> None:
     wrong = []
     for entry in collected:
-        # The forms of a plural may use fewer placeholders than there are, never others.
+        # Plural forms may use fewer of the placeholders, but no others.
         allowed = {found for text in sources(entry) for found in PLACEHOLDER.findall(text)}
         for text in translations(entry):
             used = set(PLACEHOLDER.findall(text))
@@ -184,27 +184,27 @@ def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
         "下書き": "未掲示のラウンド",
     }
     instead |= {"ドロップ": "棄権", "罰則": "懲罰", "卓": "テーブル", "電話": "スマートフォン"}
-    # Pairings are 組み合わせ, and the tree of a playoff is a トーナメント表.
+    # 組み合わせ are pairings; a playoff's bracket is a トーナメント表.
     instead |= {"対戦表": "組み合わせ", "専用アドレス": "本人用リンク"}
     wrong = {
         text: instead[word]
         for entry in collected
         for text in translations(entry)
         for word in instead
-        # As the name of a tab it is the list of pairings, as players say it.
+        # As a tab, it is the list of pairings, in players' words.
         if re.search(word, text)
         and entry.msgctxt != "tab"
-        # A search takes every word that people type.
+        # Search words are whatever people type.
         and entry.msgid not in SAID.values()
     }
     assert wrong == {}
-    # Only staff see an unposted round, so it is no draft; a draft is played with boosters.
+    # An unposted round is visible to staff only, and the word draft is reserved for boosters.
     drafts = r"[Dd]raft (of round|again|without)|(as|to) a draft|discard(ed)? the draft|draft, not"
     assert [entry.msgid for entry in collected if re.search(drafts, entry.msgid)] == []
 
 
 def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFile) -> None:
-    # In Japanese no space follows them in a template: events/web/template_files.py.
+    # In Japanese templates no space follows them: see events/web/template_files.py.
     no_sentences = {
         "Device lost?",
         "First time at a tournament?",
@@ -224,7 +224,7 @@ def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFi
 
 
 def test_no_page_has_japanese_of_its_own() -> None:
-    # Words of pages, scripts and printed sheets are in the catalog, where readers check them.
+    # All text of pages, scripts and printed sheets is in the catalog, where readers check it.
     japanese = re.compile(r"[ぁ-んァ-ヶ一-龠]")
     places = (("templates", "*.html"), ("static", "*.js"), ("events/paper", "*.typ"))
     own = {
@@ -233,7 +233,7 @@ def test_no_page_has_japanese_of_its_own() -> None:
         for path in (ROOT / folder).rglob(pattern)
         if japanese.search(path.read_text(encoding="utf-8"))
     }
-    # How names are read and written.
+    # How names are written and pronounced.
     assert own == {"static/js/names.js"}
 
 

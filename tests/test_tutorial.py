@@ -9,7 +9,7 @@ from tests.browser.tutorial import FOLDER, TUTORIAL, players
 from tests.shared import ROOT
 
 CATALOG = ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po"
-# Labels that come with Django, and what the tutorial typed itself.
+# Labels from Django, and text that the tutorial typed.
 OF_DJANGO = {"Username", "Password"}
 GUIDES = sorted((ROOT / "docs" / "how-to").glob("*.md"))
 TYPED = {"Friday Night Swiss"}

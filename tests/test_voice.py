@@ -10,7 +10,7 @@ CATALOG = ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po"
 
 # A sentence starts with the thing or with the action. A question may ask who or what.
 OPENING = re.compile(r"(?:^|[.:!?] )(?:Who|What|Whose|Whoever)\b(?![^.]*\?)")
-# Words that a scorekeeper does not say, and words that the glossary replaces.
+# Words that a scorekeeper does not use, and words that the glossary replaces.
 NOT_SAID = re.compile(
     r"\b(?:anew|beside|somebody|whoever|meant|stands|told|tells|comes|e-mail|user name"
     r"|private address|second reading|own rules|taken back)\b",
@@ -18,13 +18,13 @@ NOT_SAID = re.compile(
 )
 
 
-# What is understood only at the second reading.
+# Phrases that are understood only at the second reading.
 FOREIGN = re.compile(
     r"The old one ended|loses the right|events and players stay|The draft is on\b|No judge here"
     r"|prize that can be won|Players advancing from stage|Announced values|above the cut line on"
     r"|Players dropping|Last result expected$|^Find me$|^Get a message$"
 )
-# The same in Japanese, with what a native writes.
+# The same in Japanese, with the native wording.
 FOREIGN_IN_JAPANESE = {
     "スタンド": "受付",
     "プレイオフ": "決勝ラウンド",
@@ -39,11 +39,11 @@ FOREIGN_IN_JAPANESE = {
     "ジャッジはいない": "ジャッジ不在",
     "テーブルの数に足り": "テーブルが足りません",
 }
-# A reader is called so only where a sentence sets them apart from somebody else.
+# Japanese says "you" only to contrast the reader with another person.
 YOU_IN_JAPANESE = 8
 
 
-# Heads of columns in the files that people keep: files of before and after stay alike.
+# Column heads of exported files, which stay equal between versions.
 COLUMNS = {"What", "left without a word"}
 
 

@@ -32,5 +32,5 @@ def _measures(frame: FrameType, event: str, argument: Any) -> bool:
     if "slipcover" in frame.f_code.co_filename:
         return True
     owner = getattr(argument, "__self__", None) if event == "c_call" else None
-    # The repr of anything else, such as a long list that is appended to, costs more than the job.
+    # The repr of other objects, such as a growing list, costs more than the job.
     return isinstance(owner, ModuleType) and "slipcover" in repr(owner)

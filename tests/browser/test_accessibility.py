@@ -56,7 +56,8 @@ FAULTS = """() => {
   return faults;
 }"""
 
-# Links inside sentences and cells are as high as their line; a cell of a name is the target.
+# Links inside sentences and cells are as high as their line; in a cell with a name, the cell is the
+# target.
 SMALL = """(least) => {
   const small = [];
   const size = (element) => element.getBoundingClientRect();
@@ -85,7 +86,7 @@ SMALL = """(least) => {
   return small;
 }"""
 
-# The contrast of every text against the nearest background that is painted (WCAG 1.4.3).
+# The contrast of every text against the nearest painted background (WCAG 1.4.3).
 PALE = """() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
@@ -122,7 +123,7 @@ PALE = """() => {
   return [...pale];
 }"""
 
-# Screens on which staff work all day: the same page again on a laptop, in both themes.
+# Screens that staff use all day: tested again on a laptop, in both themes.
 WIDE = {
     f"staff:{name}"
     for name in (
@@ -135,7 +136,7 @@ LAPTOP = ViewportSize(width=1280, height=800)
 UNFOLD = 'document.querySelectorAll("details.fold").forEach((fold) => { fold.open = true; })'
 
 
-# What players, guests and sponsors read: once more in English.
+# Pages for players, guests and sponsors: tested again in English.
 ENGLISH = {
     *("public:event", "public:pairings", "public:standings", "public:player", "public:report"),
     *("public:projector", "public:embed-standings", "public:embed-pairings", "public:bracket"),
@@ -144,10 +145,10 @@ ENGLISH = {
     *("staff:stream", "staff:feature"),
 }
 
-# Of axe-core; what the scripts above see better is theirs: contrast also over a picture, and the
-# size of a target, which a finger needs larger than WCAG asks.
+# Rules of axe-core that the scripts above check better: contrast over a picture, and target size,
+# where a finger needs more than WCAG requires.
 AXE_OPTIONS = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": False}}}
-# A theme changes nothing but colours.
+# A theme changes only colors.
 AXE_COLOURS = {**AXE_OPTIONS, "runOnly": ["color-contrast", "link-in-text-block"]}
 AXE = """async (options) => {
   const { violations } = await axe.run(document, options);
@@ -165,7 +166,7 @@ def test_every_screen_can_be_read_and_reached(
     The main screens of the staff are looked at once more as wide as a laptop, those of players,
     guests and sponsors once more in English. Pages of players and guests fit a phone.
     """
-    # Without motion: a colour on its way from one theme to the other is in neither.
+    # Without animations, because a color in transition belongs to neither theme.
     window = open_window(**PHONE, locale=locale, service_workers="block", reduced_motion="reduce")
     window.add_init_script(AXE_CORE.read_text("utf-8"))
     page = window.new_page()
@@ -212,7 +213,7 @@ def fits_here(screen: Screen) -> bool:
 def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
     """Return what is wrong with a screen of its first scene."""
     path = screen.path(screen.scenes[0])
-    # The projector is no page of a phone.
+    # The projector page is not for phones.
     wide, high = (1920, 1080) if "projector" in path else (390, 844)
     page.set_viewport_size({"width": wide, "height": high})
     if path:

@@ -23,7 +23,7 @@ from tests.events.scenario import at_table, event_with_owner, start_round
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTH, HEIGHT = 640, 480
-# Pictures a second, and of each code; the shade of the first code, and how far the next is from it.
+# Frames per second, and per code; gray level of the first code, and the step to the next.
 RATE, EACH = 10, 15
 DARKEST, STEP = 60, 60
 BUTTON = "Scan with the camera"
@@ -103,7 +103,7 @@ def page_of(
 def test_the_camera_checks_one_player_in_after_the_other(
     filmed: Callable[[Sequence[str]], Browser], live_server: LiveServer
 ) -> None:
-    # The film begins anew with each page: a third code would not be seen.
+    # The film restarts with each page, so a third code would not be seen.
     event, _owner = event_with_owner(2, private_pages=True)
     players = list(event.enrollments.order_by("number"))
     codes = [link_of(player) for player in players]
@@ -112,7 +112,7 @@ def test_the_camera_checks_one_player_in_after_the_other(
     page.on("console", lambda line: refused.append(line.text) if line.type == "error" else None)
     page.goto(f"{live_server.url}/staff/e/{event.slug}/roster/check-in/")
     page.get_by_role("button", name=BUTTON).click()
-    # One tap for all: the camera stays open, and says who came.
+    # A single tap for all: the camera stays open and shows the arrivals.
     expect(page.locator("#left b")).to_have_text("0", timeout=30_000)
     expect(page.locator("#camera .camera-says")).to_contain_text(re.compile("is here|already"))
     assert event.enrollments.filter(checked_in=True).count() == len(players)

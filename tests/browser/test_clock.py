@@ -40,7 +40,7 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
         desk.on("pageerror", lambda error: problems.append(str(error)))
     second.goto(address)
     first.goto(address)
-    # The second tab does not hear of the start before it presses as well.
+    # The second tab learns of the start only after its own press.
     second.route("**/live/**", lambda route: route.abort())
     first.locator("#entry").fill("1 2")
     first.get_by_role("button", name="Start the clock").click()
@@ -52,7 +52,7 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     expect(second.get_by_text("was already started. Nothing was changed.")).to_be_visible()
     assert round_of(event, 1).started_at == began
 
-    # A phone whose own clock is an hour wrong shows what the desk shows.
+    # A phone whose clock is an hour wrong shows the same as the desk.
     telephone = open_window(**PHONE)
     phone = telephone.new_page()
     phone.clock.install(time=datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=1))
@@ -62,7 +62,7 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     there = seconds(phone, ".clock")
     assert at_first + 1 >= there >= seconds(first, "#desk-head .clock") - 1
 
-    # Only below 50:00 the text says when the minute has been added, and its buttons are there.
+    # Only below 50:00 does the text name the time of the added minute and show its buttons.
     expect(first.locator("#desk-head .clock")).to_have_text(re.compile(r"^49:\d\d$"))
     first.locator(".clock-menu > summary").click()
     first.get_by_role("button", name="+1 min").click()

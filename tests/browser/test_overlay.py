@@ -18,7 +18,7 @@ from tests.longer import longer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WALL = {"width": 1920, "height": 1080}
-# Pairs of changes in each of three parts; MATCHSLIP_FAULTS=100 is a long broadcast.
+# Pairs of changes in each of three parts; MATCHSLIP_FAULTS=100 simulates a long broadcast.
 CHANGES = longer(3)
 
 
@@ -66,7 +66,7 @@ def test_the_score_is_on_screen_within_two_seconds_and_nothing_grows(
             return time.monotonic() - began < 3
         return False
 
-    # A slow page is slow each time; a machine with other work is so now and then.
+    # A slow page is slow every time; a busy machine only sometimes.
     assert is_quick() or is_quick() or is_quick()
     assert page.evaluate("getComputedStyle(document.querySelector('.won')).backgroundColor") == (
         "rgb(255, 0, 0)"
@@ -75,7 +75,7 @@ def test_the_score_is_on_screen_within_two_seconds_and_nothing_grows(
     start_clock(event_id=event.pk, actor=owner, number=1)
     expect(page.locator(".ov-clock .clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
 
-    # From here on each second passes at once.
+    # From here on, time is fast-forwarded.
     page.clock.install()
     session = page.context.new_cdp_session(page)
     sizes = []

@@ -17,11 +17,11 @@ from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Two players have the same name.
+# The two players are namesakes.
 NAMES = ["שרה כהן", "سارة علي", "דוד לוי", "نور حسن", "שרה כהן", "Ada 3 Lind"]
 
-# The characters of an element in the order in which they are painted: line by line, from left to
-# right, with a space where there is room between two of them.
+# The characters of an element in paint order: line by line, from left to right, with a space for
+# each gap.
 PAINTED = """
 (element) => {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -50,7 +50,7 @@ PAINTED = """
 }
 """
 
-# The scores, records and numbers that are not painted from left to right.
+# Scores, records and numbers that are not painted from left to right.
 TURNED = """
 () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

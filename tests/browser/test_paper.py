@@ -53,7 +53,7 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
     scan(desk, codes[1])
     expect(page.locator("#echo .echo-table")).to_have_text("2")
     expect(page.locator("#entry")).to_have_value("T2R1 ")
-    # The next slip is scanned without a score for this one: it takes its place.
+    # The next slip is scanned before a score is typed, so it replaces this one.
     scan(desk, codes[2])
     expect(page.locator("#echo .echo-table")).to_have_text("3")
     expect(page.locator("#entry")).to_have_value("T3R1 ")
@@ -62,7 +62,7 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
     assert Match.objects.get(table=3).games == (2, 1, 0)
     assert not Match.objects.get(table=2).has_result
 
-    # A laptop that is set to French types other characters.
+    # A laptop with a French keyboard layout types other characters.
     page.locator("#entry").fill("")
     scan(desk, "TéR&")
     expect(page.locator("#echo .echo-table")).to_have_text("2")

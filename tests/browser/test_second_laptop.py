@@ -57,7 +57,8 @@ def test_a_desk_goes_to_the_other_laptop_and_lists_what_is_not_there(
         page.keyboard.type(slip)
         page.keyboard.press("Enter")
     desk.left(2)
-    # The copy is a moment old: it never saw the second slip; the third one meets a dead laptop.
+    # The copy is slightly old: it lacks the second slip, and the third one is sent to a dead
+    # laptop.
     undo_result(event_id=made.event.pk, actor=owner, number=1, table=2)
     page.context.route(f"{live_server.url}/**", lambda route: route.abort())
     page.keyboard.type("3 02")
@@ -90,7 +91,7 @@ def test_a_phone_goes_to_the_other_laptop_by_itself(
     path = f"e/{made.event.slug}/pairings/"
     opened(page, f"{live_server.url}/{path}")
     page.context.route(f"{live_server.url}/**", lambda route: route.abort())
-    # It asks every ten seconds, and looks for the other laptop when nobody answers.
+    # It polls every ten seconds, and looks for the other laptop when there is no answer.
     page.wait_for_url(f"{second}{path}", timeout=30_000)
     expect(page.locator("#list")).to_contain_text(NAMES[0])
 
@@ -110,14 +111,14 @@ def test_no_page_goes_to_an_address_that_proves_nothing(
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
-        # Its own words for a proof: none, no number, the key itself, a power that signs nothing.
+        # Forged proofs: none, not a number, the key itself, a power that signs nothing.
         proof = [{}, {"proof": "x"}, {"proof": key}, {"proof": "01"}][len(asked) % 4]
         told = {"in_charge": True, "now_at": None, "others": [], "key": key, **proof}
         route.fulfill(json=told, headers={"Access-Control-Allow-Origin": "*"})
 
     page.context.route(f"{second}follow/here**", answer)
     page.context.route(f"{live_server.url}/**", lambda route: route.abort())
-    # It looks once in four seconds; when it asks again, it has refused the answer before.
+    # It looks once in four seconds; by its next poll it has already refused the answer.
     for _ in range(200):
         page.evaluate(LOST)
         page.wait_for_timeout(50)

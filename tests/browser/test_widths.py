@@ -15,11 +15,11 @@ from tests.screens.scenes import make_scene, visitor_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# A tablet, and the least laptop or projector.
+# A tablet, and the smallest laptop or projector.
 WIDER = (768, 1024)
-# Scenes of hundreds of players have the same pages with more rows.
+# Scenes with hundreds of players have the same pages with more rows.
 LARGE = ("open-", "grand")
-# More states of the screen that was made for a hall.
+# Further states of the projector's screen.
 HALL = [(scene, "/e/{}/projector/", "nobody") for scene in ("friday-setup", "playoff", "teams")]
 
 

@@ -20,7 +20,7 @@ FOLDER = ROOT / "docs" / "tutorial"
 TUTORIAL = FOLDER / "first-event.md"
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1100, "height": 800}}
 ABROAD: dict[str, Any] = {"locale": "en-US", "timezone_id": "Europe/Rome"}
-# Takes a page, or a part of one, and the name of the picture.
+# Captures a page, or a part of one, under a file name.
 Photograph = Callable[[Page | Locator, str], object]
 PASSWORD = "seven green lanterns"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests import factories
 from tests.browser.words import Words
 
-# English that a Japanese page shows rightly: names, formats, abbreviations, keys.
+# English that is correct on a Japanese page: names, formats, abbreviations, keys.
 NOT_TRANSLATED = {
     *(
         "matchslip",
@@ -20,7 +20,7 @@ NOT_TRANSLATED = {
         "csv",
         "xlsx",
         "pdf",
-        # Names of other tools and of their formats.
+        # Names of other tools and their formats.
         "melee",
         "topdeck",
         "fide",
@@ -44,20 +44,20 @@ NOT_TRANSLATED = {
         "rome",
         "shift",
         "jis",
-        # Games whose name is Latin in Japan, too, and their second figure.
+        # Games with a Latin name in Japan too, and their second figure.
         "one",
         "piece",
         "oomw",
     ),
 }
 
-# Milliseconds: only what never comes takes that long, however busy the machine is.
+# Milliseconds: only a missing change takes that long, however busy the machine is.
 TIMEOUT = 30_000
-# A wait for a change that a page shows by itself has several shorter turns, the first at once.
+# Waiting for a live change is split into several shorter turns, the first immediate.
 AT_ONCE = 250
 SOON = 1_000
 TURN = 10_000
-# Longer than a phone waits until it asks again.
+# Longer than a phone's polling interval.
 LONG = 21_000
 
 LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
@@ -171,7 +171,7 @@ class Desk(Screen):
         expect(self.page.locator("#answer .answer-table")).to_have_text(
             self.words("Table %(table)s", table=table)
         )
-        # A small round keeps its rows: a table that is in shows its result.
+        # A small round keeps its rows: a reported table shows its result.
         expect(self.page.locator(f"#open-{table}:not(:has(.in))")).to_have_count(0)
 
     def left(self, count: int) -> None:
@@ -190,7 +190,7 @@ def shows(page: Page, check: Callable[[], object], interval: int = LONG) -> None
     More than once: a request under way is given up as too slow, and a busy server may do the same
     to the next. `interval` in milliseconds; the page's clock is one that Playwright installed.
     """
-    # A request is given up when ten seconds pass: a long interval leaves it a second.
+    # A request is aborted after ten seconds, so a long interval leaves it a second.
     for patience in (AT_ONCE if interval < TURN else SOON, SOON, TURN) * 4:
         page.clock.fast_forward(interval)
         expect.set_options(timeout=patience)
@@ -222,7 +222,7 @@ class Phone(Screen):
         row = self.page.locator("#list tbody tr:visible")
         expect(row).to_have_count(1)
         expect(row.locator(".p")).to_have_text(name)
-        # Not what is rendered: rows that the phone has not yet drawn have a table too.
+        # Not the rendered text, because rows that the phone has not drawn yet have a table too.
         table = row.locator(".figure").text_content() or ""
         box.fill("")
         return table

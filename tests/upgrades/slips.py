@@ -64,21 +64,21 @@ def slips() -> None:
     enter_slips(event, owner, 2, "1 20", "2 20", "3 12", "4 d", "5 dl", "6 21", "7 0-0-1", "8 11")
     enter_slips(event, desk, 2, "9 20 x2", "10 20 x1", "11 12 x12", "12 d x2", "13 20 x2")
     enter_slips(event, judge, 2, "14 20", "15 21 x2", "16 02 x1", "17 20 x1")
-    undo(event, owner, 2, 2)  # one result, taken back: the table has none
+    undo(event, owner, 2, 2)  # a result, undone: the table has none
     undo(event, owner, 2, 3)
-    enter_slips(event, desk, 2, "3 21")  # another one after it
+    enter_slips(event, desk, 2, "3 21")  # then another one
     slip(event, judge, 2, "4 20", replace="0-0-3")  # replaced
     slip(event, owner, 2, "6 12", replace="2-1")  # replaced twice
     slip(event, desk, 2, "6 20", replace="1-2")
-    slip(event, desk, 2, "8 12", replace="1-1")  # replaced, and the replacement taken back
+    slip(event, desk, 2, "8 12", replace="1-1")  # replaced, and the replacement undone
     undo(event, desk, 2, 8)
-    undo(event, owner, 2, 9)  # the drop is taken back with its slip
-    slip(event, owner, 2, "10 02 x2", replace="2-0")  # another one drops now
-    slip(event, owner, 2, "12 d x1")  # the same result once more adds a drop
+    undo(event, owner, 2, 9)  # the drop is undone with its slip
+    slip(event, owner, 2, "10 02 x2", replace="2-0")  # now a different player drops
+    slip(event, owner, 2, "12 d x1")  # the same result again adds a drop
     slip(event, owner, 2, "13 20 x1", replace="2-0")
     undo(event, owner, 2, 13)
-    drop(**who, number=_second(event, 2, 14), reason="went home")  # at the desk, not by the slip
-    slip(event, owner, 2, "15 20", replace="2-1")  # the drop by the slip stays
+    drop(**who, number=_second(event, 2, 14), reason="went home")  # at the desk, not on the slip
+    slip(event, owner, 2, "15 20", replace="2-1")  # the drop on the slip stays
     undo(event, owner, 2, 15)
     slip(event, desk, 2, "16 20", replace="0-2")
     slip(event, judge, 2, "16 21 x2", replace="2-0")

@@ -18,7 +18,8 @@ from django.db.models.fields import NOT_PROVIDED
 from events.migrations._constraints import AddConstraintNotValid
 from events.migrations.older import APP, STEPS, step
 
-# The version that brought these rules is deployed with a pause. The rules hold for the next ones.
+# The version that introduced these rules needs a pause for its deployment; later versions follow
+# them.
 LAST_WITH_A_PAUSE = "0090"
 
 

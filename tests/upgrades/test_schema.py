@@ -29,15 +29,16 @@ POSTGRESQL = {
     "WHERE NOT tgisinternal",
     "functions": "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
 }
-# Names that nobody gave: they keep the name that a table or column had once. Django finds such
-# indexes and constraints by their columns.
+# Generated names, which contain the former name of a table or column. Django finds such indexes and
+# constraints by their columns.
 AUTOMATIC = re.compile(r"\b(?:events_\w+_check|\w+_(?:[0-9a-f]{8}(?:_\w+)?|pkey|key))\b")
 
 
 def test_the_steps_from_older_versions_end_with_the_tables_of_a_new_database(
     transactional_db: None, tmp_path: Path
 ) -> None:
-    # Not the tests' own database: another test may have restored it, which rewrites constraints.
+    # A separate database, because another test may have restored the tests' own, which rewrites
+    # constraints.
     with new_database(tmp_path / "new.sqlite3"):
         new = schema()
     with empty_database(tmp_path / "older.sqlite3"):
@@ -60,7 +61,7 @@ def test_the_steps_from_older_versions_end_with_the_tables_of_a_new_database(
 def test_a_new_database_takes_no_step() -> None:
     applied = {name for app, name in MigrationRecorder(connection).applied_migrations()}
     assert {"0001_initial", "0091_older_databases"} <= applied
-    # The first and the last step have the names of what makes and completes a new database.
+    # The first and last steps are named after the steps that create and complete a new database.
     assert set(list(STEPS)[1:-1]).isdisjoint(applied)
     assert missing_steps(connection) == []
 
@@ -74,7 +75,7 @@ def new_database(path: Path) -> Iterator[None]:
     if connections["default"].vendor == "sqlite":
         migrated_file(path)
     with empty_database(path):
-        # Only what is missing, and that is nothing in a copy.
+        # Only missing parts are restored, and a copy has none.
         call_command("migrate", verbosity=0)
         yield
 

@@ -99,7 +99,7 @@ def check_matches(now: dict[str, list[Any]], before: dict[str, list[Any]]) -> No
     for number, rows in before.items():
         for new, old in zip(now[number], rows, strict=True):
             *same, reporter, _then, taken_back = new
-            # Version 0.1 did not record whether something was taken back at a table.
+            # Version 0.1 did not record undone reports of a table.
             *match, who, _when = old if len(old) < len(new) else old[:-1]
             assert same == match
             assert taken_back or reporter == who, match

@@ -25,7 +25,7 @@ from tests.verifier.test_verifier import reports, sentences
 
 pytestmark = pytest.mark.django_db
 
-# What a result is made of in a match of an archive.
+# The bytes of a result in a match of an archive.
 OF_A_RESULT = ("table", "players", "games", "seats", "marks", "bye", "unpaired", "double_loss")
 LEAF = re.compile(r"\d|true|[WLDwld]")
 
@@ -62,7 +62,7 @@ def mutations(archive: dict[str, Any]) -> Iterator[tuple[str, str]]:
                     try:
                         match[key] = json.loads(changed)
                     except ValueError:
-                        # "01" is no number.
+                        # "01" is not a number.
                         continue
                     yield f"{key} of {match}", json.dumps(archive)
                 match[key] = kept

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.walks.tracing import Walk
 
 TABLE = Path(__file__).with_name("counts.csv")
-# Caches that an earlier test has warmed, or not, are a few hundred calls.
+# Whether an earlier test has warmed the caches makes a few hundred calls of difference.
 TENTH = 0.1
 
 

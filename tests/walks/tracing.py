@@ -21,16 +21,16 @@ PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- walks -->", "<!-- end of walks -->"
 ENGINES = ("pairings/", "standings/")
 PACKAGES = tuple(f"{ROOT / name}/" for name in ("archive", "domain", "events", *ENGINES))
-# Files that serve every page, that hold values, or that put a finding into words and markup.
+# Files that serve every page, store values, or turn a finding into words and markup.
 NO_STEP = re.compile(
     r"^(archive|domain|events/(web|hosting|models|templatetags|core/words))/"
     r"|/(\w+_)?(words|forms|texts)\.py$"
 )
 MOST_STEPS = 7
 LEAST_WEIGHT = 2
-# Whose calls are counted: not those of Python's own modules, which differ between its versions.
+# Callers that count: not Python's own modules, which differ between its versions.
 COUNTED = (*PACKAGES, f"{Path(django.__file__).parent}/")
-# Versions of Python differ in whether these are calls.
+# Python versions differ in whether these are calls.
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
 
 
@@ -158,7 +158,7 @@ class Trace:
         if event != "call":
             return
         code = frame.f_code
-        # Not by the code itself: what measures coverage replaces it while it runs.
+        # Not by the code object itself, because coverage tools replace it at run time.
         place = code.co_filename, code.co_qualname, code.co_firstlineno
         if place not in self.calls and _is_own(code):
             self.entries.append(Entry(_function_of(code), tuple(_callers_of(frame))))

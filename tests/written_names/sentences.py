@@ -7,9 +7,9 @@ from pathlib import Path
 from django.conf import settings
 
 EVENTS = Path(settings.BASE_DIR) / "events"
-# Parts that write for programs, tests and operators.
+# Modules that write for programs, tests and operators.
 _OTHERS = frozenset({"migrations", "management", "simulation"})
-# Things with a name that are no person.
+# Named things that are not people.
 THINGS = frozenset(
     [
         "LISTEN",

@@ -60,7 +60,7 @@ def places_in(text: str, file: str) -> Iterator[Place]:
         elif token[0].startswith("{%"):
             state.read_tag(inside)
             if inside.startswith("blocktranslate"):
-                # A sentence in a variable is printed where nobody sees here.
+                # This test can't see where a sentence in a variable is printed.
                 is_markup = state.is_markup and " asvar " not in inside
                 for name, value in _WITH.findall(inside):
                     yield Place(file, line, value, is_markup, name)

@@ -4,11 +4,11 @@ import re
 
 from tests.written_names.templates import Place, all_places, places_in
 
-# What these expressions end with is, as a rule, what a person or a team is called.
+# Expressions with these endings are usually the name of a person or a team.
 _A_NAME = re.compile(
     r"(^|[._])(name|names|called|opponent|winner|get_username|username|members|alias)(\.\d)?$"
 )
-# Things with a name that are no person: each is the part before ".name".
+# Named things that are not people: each is the part before ".name".
 _THINGS = frozenset(
     [
         *("added", "addition", "area", "card", "chosen", "endpoint", "event", "factor", "field"),
@@ -17,7 +17,7 @@ _THINGS = frozenset(
         *("queue", "room", "series", "step", "template", "token", "venue"),
     ]
 )
-# Values that are called a name and are none of a person, or go into a field to be sent again.
+# Values called a name that are not a person's, or that go into a form field again.
 _OTHERS = {
     "accounts/join.html": {"form.user.get_username"},
     "day/board.html": {"typed.username"},
@@ -43,7 +43,7 @@ _OTHERS = {
     "staff/account.html": {"request.resolver_match.url_name"},
     "transfer/differences.html": {"line.name"},
     "transfer/take_over.html": {"field.html_name"},
-    # Filled in by events/public_site/own, which writes the name.
+    # Inserted by events/public_site/own, which writes the name.
     "public_site/own/next.html": {"names"},
     "public_site/own/slip_top.html": {"table_name"},
     "public_site/own/table.html": {"opponent"},

@@ -23,10 +23,10 @@ from tests.screens.scenes import make_scene
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# With a name of usual length; a row of two lines has 60 px and more.
+# For a name of common length; a row of two lines has at least 60 px.
 ONE_LINE = 48
 MIDDLE = "(boxes) => boxes.map((box) => box.getBoundingClientRect()).map(({ x, y }) => [x, y])"
-# Elements that reach beyond the screen.
+# Elements that overflow the screen.
 TOO_WIDE = """(width) => document.documentElement.scrollWidth <= width ? [] :
   [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > width)
@@ -75,7 +75,7 @@ def test_a_laptop_shows_many_pairings_in_columns(
         page = at(window.new_page(), live_server.url + crowd.url("pairings"))
         block = page.locator("#list tbody").first.locator("tr")
         places = block.evaluate_all(MIDDLE)
-        # Read down each column, the next one to the right of it.
+        # Columns are read downwards, then from left to right.
         assert places == sorted(places)
         assert len({x for x, _y in places}) == columns
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
@@ -138,13 +138,13 @@ def test_the_time_left_stays_in_sight_on_the_own_page(
     table = page.locator(".slip .table-number")
     bar = page.locator(".time-left")
     expect(bar).to_contain_text(f"Round 1, table {table.inner_text()}")
-    # It waits behind the slip's head.
+    # It is hidden behind the slip's head.
     assert not bar.evaluate(TOPMOST)
     page.locator("footer").scroll_into_view_if_needed()
     expect(table).not_to_be_in_viewport()
     expect(bar.locator(".clock")).to_be_in_viewport(ratio=1)
     assert bar.evaluate(TOPMOST)
-    # Beside a second column it would be in the way, and the slip's clock is in sight.
+    # Next to a second column it would be in the way, and the slip's clock is visible.
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(bar).to_be_hidden()
 
@@ -175,7 +175,7 @@ ALONE = """(records) => records.filter((record) => {
 def test_a_record_goes_with_the_end_of_a_long_name(
     open_window: Callable[..., BrowserContext], live_server: LiveServer, width: int
 ) -> None:
-    # On a line of its own it reads as the record of the opponent below.
+    # On a separate line it looks like the record of the opponent below.
     names = ["Deniz Magnus Bouchard-Abreu", "Maria Fernanda Abreu-Lindqvist", *long_names(4)]
     played = Played(names)
     played.post(1)

@@ -266,7 +266,7 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
         other.get_by_role("button", name="Game 1 is correct").click()
     sees(one, "1-0")
     expect(one.get_by_role("button", name="Undo game 1")).to_have_count(0)
-    # The new line and the old one are both on the page for a moment.
+    # The new and the old line are both on the page for a moment.
     line = desk.page.locator("#open-1:not([data-fresh])")
     expect(line).to_contain_text("game 2, 1-0")
     one.context.set_offline(True)
@@ -333,7 +333,7 @@ def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -
     first, _second = pair_at(venue.event)
     one = venue.phone(first)
     one.reload()
-    # The page sends no request by itself while its clock is paused.
+    # The page sends no requests of its own while its clock is paused.
     stop_clock(one)
     held: list[Route] = []
     one.route("**/*since=*", lambda route: held.append(route))

@@ -25,7 +25,7 @@ CUT_OFF = """() => [...document.querySelectorAll("li")].filter((one) => one.chec
   .filter((one) => one.getBoundingClientRect().bottom > innerHeight).length"""
 
 
-# Puts these names on the wall and turns through them: returns how long each page stays, in seconds.
+# Shows these names on the wall and pages through them; returns the seconds that each page stays.
 TURN = """async (names) => {
   const list = document.querySelector("ol.wall-rows");
   const row = list.querySelector("li");

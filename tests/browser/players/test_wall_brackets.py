@@ -14,7 +14,7 @@ from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Of the height of the screen: how high the letters of those who are playing are.
+# Letter height of playing players, as a share of the screen's height.
 LETTERS = """() => Math.min(...[...document.querySelectorAll(".box.open :is(.name, .where)")]
   .filter((name) => name.checkVisibility())
   .map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight))"""
@@ -60,7 +60,7 @@ def test_a_bracket_of_32_is_read_in_parts_and_what_is_over_makes_room(
         event.enrollments.values_list("name", flat=True)
     )
     assert rounds_on(page)[0] == words("Round of %(players)d", players=32)
-    # A completed round brings the next one onto the screen.
+    # A completed round is replaced by the next one on the screen.
     finish_round(event, owner, 1)
     finish_round(event, owner, 2)
     page, words = look(event)

@@ -61,7 +61,7 @@ def test_lists_and_own_pages_ask_for_something_small(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = phone.new_page()
-    # The clock is paused before the page loads: the page sends only the requests of the test.
+    # The clock is paused before the page loads, so that it sends only the test's requests.
     page.clock.install(time=datetime(2026, 4, 1, 14, 32))
     page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
     page.goto(live_server.url + played.url("pairings"))
@@ -73,7 +73,7 @@ def test_lists_and_own_pages_ask_for_something_small(
 
     with page.expect_response("**/players/1/recorded/"):
         page.goto(live_server.url + played.url("players", 1))
-    # The first answer of all leads to the page; from then on it is known what is new.
+    # The first answer redirects to the page; only later answers can report changes.
     with page.expect_response("**/players/1/"):
         page.evaluate(REFRESH)
     seen.clear()
@@ -96,9 +96,9 @@ def test_a_stalled_connection_is_noticed_and_recovers(
         page.goto(live_server.url + played.url("players", 1))
     line = page.locator("#fresh")
     expect(line).to_have_text(FRESH)
-    # Else ten seconds may pass while the machine is busy.
+    # Otherwise ten seconds may pass on a busy machine.
     stop_clock(page)
-    # Taken by the network and never answered.
+    # Accepted by the network and never answered.
     stalled: list[Any] = []
     page.route("**/players/1.json", lambda route: stalled.append(route))
     with page.expect_request("**/players/1.json"):
@@ -156,7 +156,7 @@ def test_a_new_round_is_announced_on_the_own_page(
     other = match.second if match.first.number == number else match.first
     assert other is not None
     expect(page.locator("#spoken")).to_have_text(
-        # A namesake has the number behind the name, as on the page.
+        # A namesake's number follows the name, as on the page.
         re.compile(rf"^Round 2, table {match.table}, against {other.name}( #{other.number})?$")
     )
     expect(page.locator(".table-number")).to_have_text(str(match.table))

@@ -206,7 +206,7 @@ def test_pages_of_single_players_know_no_seats(path: str) -> None:
     event, owner = single_event()
     page = text_of(factories.client_of(owner).get(f"/staff/e/{event.slug}/{path}"))
     for word in WORDS_OF_TEAMS:
-        # Time is extended for seating, also where nobody has a seat of a team.
+        # “Seating” is a reason for an extension in every event, so only whole words count.
         assert not re.search(rf"\b{word}s?\b", page)
 
 

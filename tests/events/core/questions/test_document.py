@@ -14,7 +14,7 @@ from events.core.steps.round_1_questions import CODES
 from tests.events.core.questions.document import SECTIONS
 from tests.shared import ROOT
 
-# Codes that a question takes from what it is about.
+# Codes that a question derives from its subject.
 TAKEN = {
     "events.core.players.enrollment_questions code": {NAMESAKE, LEFT_PLAYER},
     "events.core.preflight.round_questions line.code.value": {code.value for code in ASKED},
