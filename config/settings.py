@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "events.hosting.standby.views.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "events.web.middleware.say_when_late",
+    "events.web.middleware.refuse_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "events.web.middleware.second_factor_first",
     "events.web.middleware.parts_only",

@@ -25,7 +25,7 @@ from events.models import Report
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 from events.web.staff_pages.given_answers import given_answers
-from events.web.staff_pages.undo_messages import say_recorded
+from events.web.staff_pages.undo_messages import message_result
 
 
 @staff_view(post=Action.ENTER_RESULT)
@@ -65,7 +65,7 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
         )
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused, games=form)
-    say_recorded(request, settled, table, slip)
+    message_result(request, settled, table, slip)
     return redirect("staff:round", desk.event.slug, number)
 
 

@@ -47,7 +47,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.lookups import round_or_404, to_round
 from events.web.staff_pages.given_answers import given_answers
-from events.web.staff_pages.undo_messages import say_with_undo
+from events.web.staff_pages.undo_messages import message_with_undo
 from events.web.version_tokens import posted_token
 
 
@@ -210,7 +210,7 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
             form.write(actor=desk.actor, number=number, token=posted_token(request))
             if undo:
                 seen = token_of_values(pairing_values(round_or_404(desk, number)))
-                say_with_undo(request, str(form.done), request.path, {**undo, "seen": seen})
+                message_with_undo(request, str(form.done), request.path, {**undo, "seen": seen})
             else:
                 messages.success(request, str(form.done))
             return redirect("staff:round", desk.event.slug, number)

@@ -46,7 +46,7 @@ from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
 from events.web.staff_pages.clock_buttons import extend_posted
 from events.web.staff_pages.given_answers import given_answers
-from events.web.staff_pages.undo_messages import say_recorded, say_who_moved, say_with_undo
+from events.web.staff_pages.undo_messages import message_moves, message_result, message_with_undo
 from events.web.version_tokens import posted_token, token_after
 
 
@@ -89,7 +89,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
         return show_table(
             request, desk, round, match, status=422, refused=refused, typed=request.POST
         )
-    say_recorded(request, settled, table, slip)
+    message_result(request, settled, table, slip)
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return redirect("staff:round", desk.event.slug, number)
@@ -118,7 +118,7 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         **desk.who, number=number, table=table, report=row_key(request.POST.get("report", ""))
     )
     messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
-    say_who_moved(request, settled, undone=True)
+    message_moves(request, settled, undone=True)
     return to_table(desk, number, table)
 
 
@@ -139,7 +139,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         "seen": token_of_values(table_values(extended, "minutes")),
         "back": request.POST.get("back", ""),
     }
-    say_with_undo(request, words % {"table": table, "minutes": minutes}, request.path, fields)
+    message_with_undo(request, words % {"table": table, "minutes": minutes}, request.path, fields)
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return to_table(desk, number, table)

@@ -96,7 +96,7 @@ class SumUp(logging.Filter):
 _sums: list[SumUp] = []
 
 
-def say_sums() -> None:
+def log_sums() -> None:
     """Write how many lines were left out, also where no further line comes."""
     for sum_up in _sums:
         sum_up.say()

@@ -20,11 +20,11 @@ LOOK_EVERY = 0.5
 LEAVE_WITHIN = 5.0
 
 
-def say_we_serve(folder: Path) -> IO[str] | None:
+def lock_as_server(folder: Path) -> IO[str] | None:
     """Hold the lock of this data for as long as this process and its workers live.
 
-    Returns None while somebody restores a backup there. The lock outlives the exec that makes
-    this process the server, and its id is what workers watch.
+    Returns None while a backup is restored there. The lock outlives the exec that makes this
+    process the server, whose ID the workers watch.
     """
     handle = hold(folder / SERVING, alone=False)
     if handle is not None:
@@ -36,7 +36,7 @@ def say_we_serve(folder: Path) -> IO[str] | None:
 def serve_alone(folder: Path) -> IO[str] | None:
     """Hold the lock of the only server on this data; None where another one has it.
 
-    It outlives the exec as the other one does, and ends with the server, not with its workers.
+    It outlives the exec like the other lock, and ends with the server, not with its workers.
     """
     handle = hold(folder / ONE_SERVER, alone=True)
     if handle is not None:
@@ -56,22 +56,22 @@ def served_here() -> bool:
     return SERVER in os.environ
 
 
-def server_is_gone() -> bool:
+def server_has_exited() -> bool:
     """Return whether the server that started this process has ended."""
     return served_here() and os.getppid() != int(os.environ[SERVER])
 
 
-def leave_with_server() -> None:
+def exit_with_server() -> None:
     """End this worker when its server is killed: it would keep the port, and nobody could stop it.
 
     Does nothing in a process that `manage.py serve` did not start.
     """
-    if served_here() and not server_is_gone():
+    if served_here() and not server_has_exited():
         threading.Thread(target=_watch, name="leave-with-server", daemon=True).start()
 
 
 def _watch() -> None:
-    while not server_is_gone():
+    while not server_has_exited():
         time.sleep(LOOK_EVERY)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(LEAVE_WITHIN)

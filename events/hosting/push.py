@@ -20,7 +20,7 @@ from pywebpush import WebPushException, webpush
 from requests import RequestException, Session
 
 from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due
-from events.player_pages.push_actions import forget_subscriptions, mark_told
+from events.player_pages.push_actions import forget_subscriptions, mark_notified
 
 LOOK_EVERY = 2.0
 AFTER_A_FAILURE = 20.0
@@ -60,7 +60,7 @@ def send_due() -> tuple[int, int]:
             posting = push.subscription.enrollment.event_id, push.posted_at
             done[posting].append(push.subscription.pk)
     for (event_id, posted_at), told in done.items():
-        mark_told(event_id=event_id, told=told, posted_at=posted_at)
+        mark_notified(event_id=event_id, told=told, posted_at=posted_at)
     for event_id, ended in gone.items():
         forget_subscriptions(event_id=event_id, gone=ended)
     return outcomes.count(Sent.TAKEN), outcomes.count(Sent.FAILED)

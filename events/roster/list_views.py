@@ -19,7 +19,7 @@ from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
 from events.web.heavy import FILES, heavy
 from events.web.requests import back_to_desk, posted
-from events.web.staff_pages.undo_messages import say_with_undo
+from events.web.staff_pages.undo_messages import message_with_undo
 
 # Forms up to this size are parsed at once: some hundred typed names.
 LIGHT_BODY = 16 * 1024
@@ -89,7 +89,7 @@ def _enroll(
     if made:
         undo = reverse("staff:roster-paste-undo", args=[desk.event.slug])
         numbers = tables_value(player.number for player in made)
-        say_with_undo(request, words % {"count": len(made)}, undo, {"numbers": numbers})
+        message_with_undo(request, words % {"count": len(made)}, undo, {"numbers": numbers})
     if listed.additions:
         words = ngettext(
             "%(count)d enrolled player was updated from the list.",

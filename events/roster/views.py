@@ -30,7 +30,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk, posted_numbers
 from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.staff_pages.rows_shown import MOST, rows_shown
-from events.web.staff_pages.undo_messages import say_with_undo
+from events.web.staff_pages.undo_messages import message_with_undo
 
 
 @staff_view(get=Action.SEE)
@@ -61,7 +61,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             words = _("%(name)s is player number %(number)d.")
             words = words % {"name": written_name(made), "number": made.number}
             remove = reverse("staff:player-remove", args=[desk.event.slug, made.number])
-            say_with_undo(request, with_first_round(desk.event, made, words), remove)
+            message_with_undo(request, with_first_round(desk.event, made, words), remove)
             return _back_after_adding(request, desk)
     except QuestionsError as asked:
         return show_roster(request, desk, form, HTTPStatus.CONFLICT, asked)

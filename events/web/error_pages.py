@@ -52,7 +52,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return problem_of(HTTPStatus.INTERNAL_SERVER_ERROR)
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
-    return say_trouble(request, trouble.value)
+    return error_page(request, trouble.value)
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:
@@ -88,14 +88,14 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     ]
 
 
-def say_trouble(
+def error_page(
     request: HttpRequest,
     words: str | Promise,
     *,
     elsewhere: str = "",
     status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE,
 ) -> HttpResponse:
-    """Say what stands in the way; a form comes back with everything that was typed.
+    """Show what prevents the request; a form keeps everything that was typed.
 
     `elsewhere` is the address of another laptop where it can be entered instead.
     """

@@ -30,7 +30,7 @@ from events.core.metrics import REQUESTS, SECONDS
 from events.models import AccountLogin
 from events.web import health as operating
 from events.web.account_sessions import LOGIN, MUST_ENROLL, SECOND
-from events.web.error_pages import logged_out, say_trouble, typed_fields
+from events.web.error_pages import error_page, logged_out, typed_fields
 from events.web.logins import DEVICE, address_of, is_known_device
 from events.web.problems import is_for_programs, problem_of
 from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
@@ -184,14 +184,14 @@ class Compress(GZipMiddleware):
         return super().process_response(request, response)
 
 
-def say_when_late(get_response: GetResponse) -> GetResponse:
+def refuse_when_late(get_response: GetResponse) -> GetResponse:
     """Answer a request that the server could not begin, or end, in time; asks no database."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         trouble = request.META.get(LATE)
         if not trouble:
             return get_response(request)
-        return say_trouble(request, trouble.value, status=status_of(trouble))
+        return error_page(request, trouble.value, status=status_of(trouble))
 
     return answer
 

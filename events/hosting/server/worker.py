@@ -16,8 +16,8 @@ application = get_wsgi_application()
 
 from events.api.stream import subscribe  # noqa: E402 - needs the settings
 from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
-from events.hosting.logs import say_sums  # noqa: E402 - needs the settings
-from events.hosting.parent_process import THREADS, WORKERS, leave_with_server  # noqa: E402
+from events.hosting.logs import log_sums  # noqa: E402 - needs the settings
+from events.hosting.parent_process import THREADS, WORKERS, exit_with_server  # noqa: E402
 from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
 from events.hosting.server.event_streams import streams  # noqa: E402
 from events.hosting.server.garbage import pass_by_what_stays  # noqa: E402
@@ -82,12 +82,12 @@ def begin() -> Bridge:
     files.hold()
     if settings.PUBLIC_SECONDS > 0:
         Refresher().begin()
-    leave_with_server()
+    exit_with_server()
     wait_in_seconds()
     streams.proxies = settings.PROXIES
     subscribe(streams.hear)
     every_second.append(streams.every_second)
-    every_second.append(say_sums)
+    every_second.append(log_sums)
     if settings.METRICS:
         every_second.append(count)
     pass_by_what_stays()

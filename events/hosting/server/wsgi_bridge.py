@@ -36,7 +36,7 @@ from events.hosting.server.wsgi_messages import (
     Scope,
     Send,
     environ_of,
-    say_alive,
+    send_alive,
     send_reply,
     swallow,
 )
@@ -100,7 +100,7 @@ class Bridge:
         if scope["path"] == ALIVE:
             # Even while all threads are busy: a client asked to wait knows that the server is
             # alive.
-            await say_alive(send)
+            await send_alive(send)
             return
         try:
             body = await self._body(scope["path"], headers, receive)

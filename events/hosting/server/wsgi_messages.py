@@ -92,7 +92,7 @@ def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
     return environ
 
 
-async def say_alive(send: Send) -> None:
+async def send_alive(send: Send) -> None:
     """Answer that the server takes requests."""
     told = [
         (b"content-type", TEXT.encode()),

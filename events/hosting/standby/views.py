@@ -24,7 +24,7 @@ from events.hosting.standby.leadership import Registry
 from events.hosting.standby.page_changes import Source
 from events.hosting.standby.proof import Prover
 from events.hosting.standby.wire import own_token
-from events.web.error_pages import say_trouble
+from events.web.error_pages import error_page
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 # Requests are short; only answers are long.
@@ -120,6 +120,6 @@ def refuse_when_taken_over(
         successor = registry().successor()
         if successor is None or request.path == reverse("follow"):
             return get_response(request)
-        return say_trouble(request, taken_over_words(successor), elsewhere=successor.address)
+        return error_page(request, taken_over_words(successor), elsewhere=successor.address)
 
     return answer

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from domain.operating_system import work_behind_others
 from events.core.private_files import hold
-from events.hosting.parent_process import SERVING, server_is_gone
+from events.hosting.parent_process import SERVING, server_has_exited
 from events.hosting.watch_process import keep_watch
 
 
@@ -31,6 +31,6 @@ class Command(BaseCommand):
         if held is None:
             raise CommandError("A backup is being restored here. Wait until that is done.")
         try:
-            keep_watch(server_is_gone, port)
+            keep_watch(server_has_exited, port)
         except KeyboardInterrupt:
             self.stdout.write("")

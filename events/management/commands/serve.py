@@ -22,7 +22,7 @@ from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
-from events.hosting.parent_process import say_we_serve, serve_alone
+from events.hosting.parent_process import lock_as_server, serve_alone
 from events.hosting.standby.challenges import begin_run
 from events.hosting.standby.leadership import Registry, ask_peers
 from events.hosting.standby.wire import own_token
@@ -72,7 +72,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Prepare, say where it is, and become the server."""
         port = options["port"]
-        self.say_unknown_settings()
+        self.warn_of_unknown_settings()
         try:
             ip = resolve(options["host"])
         except ValueError as error:
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         problem = why_not_free(ip, port)
         if problem:
             raise CommandError(problem)
-        held = say_we_serve(Path(settings.VAR_DIR))
+        held = lock_as_server(Path(settings.VAR_DIR))
         if held is None:
             raise CommandError("A backup is being restored here. Wait until that is done.")
         alone = connection.vendor != "sqlite" or serve_alone(Path(settings.VAR_DIR))
@@ -94,10 +94,10 @@ class Command(BaseCommand):
         network = serves_a_network(ip, options["address"])
         login = settle_demo_password(network=network, kept_in=settings.VAR_DIR / "demo_password")
         scheme = "https" if tls else "http"
-        self.say_where(ip, port, options["address"], scheme)
-        self.say_who(login, network=network)
+        self.print_address(ip, port, options["address"], scheme)
+        self.print_login(login, network=network)
         if connection.vendor == "sqlite":
-            self.say_second_laptop(port, scheme, network=network, take_back=options["take_back"])
+            self.print_follow_command(port, scheme, network=network, take_back=options["take_back"])
         if not network:
             os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
         begin_run()
@@ -108,7 +108,7 @@ class Command(BaseCommand):
             open_when_it_answers(port, web_address("127.0.0.1", port, scheme))
         become_server(ip, port, options["workers"], options["threads"], tls)
 
-    def say_unknown_settings(self) -> None:
+    def warn_of_unknown_settings(self) -> None:
         """Print the names that look like settings and are none."""
         for name, meant in settings.UNKNOWN_SETTINGS.items():
             hint = f" Did you mean {meant}?" if meant else ""
@@ -168,7 +168,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             call_command("load_demo", stdout=io.StringIO())
 
-    def say_where(self, ip: str, port: int, address: str, scheme: str = "http") -> None:
+    def print_address(self, ip: str, port: int, address: str, scheme: str = "http") -> None:
         """Print the addresses, and a QR code of the one that phones can reach."""
         everywhere = ip in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
         local = web_address("127.0.0.1" if everywhere else ip, port, scheme)
@@ -199,7 +199,9 @@ class Command(BaseCommand):
             lines = [f"\x1b[97;40m{line}\x1b[0m" for line in lines]
         self.stdout.write("\n" + "\n".join(lines) + "\n")
 
-    def say_second_laptop(self, port: int, scheme: str, *, network: bool, take_back: bool) -> None:
+    def print_follow_command(
+        self, port: int, scheme: str, *, network: bool, take_back: bool
+    ) -> None:
         """Print how another laptop keeps a copy, and whether one has taken over meanwhile."""
         registry = Registry(Path(settings.VAR_DIR))
         if take_back:
@@ -221,7 +223,7 @@ class Command(BaseCommand):
                 f"TOKEN={own_token()}"
             )
 
-    def say_who(self, login: DemoLogin | None, *, network: bool) -> None:
+    def print_login(self, login: DemoLogin | None, *, network: bool) -> None:
         """Print how to log in."""
         if login is None:
             if not get_user_model().objects.exists():

@@ -17,7 +17,7 @@ from events.core.words.result_words import short_words
 _MARK = "undo "
 
 
-def say_with_undo(
+def message_with_undo(
     request: HttpRequest, words: str, address: str, fields: Mapping[str, str | int] | None = None
 ) -> None:
     """Say what was done. The button of the message sends `fields` to the address that undoes it.
@@ -34,7 +34,7 @@ def undo_of(extra_tags: str) -> Mapping[str, Any] | None:
     return json.loads(extra_tags.removeprefix(_MARK)) if extra_tags.startswith(_MARK) else None
 
 
-def say_recorded(request: HttpRequest, settled: ResultOutcome, table: int, slip: Slip) -> None:
+def message_result(request: HttpRequest, settled: ResultOutcome, table: int, slip: Slip) -> None:
     """Say which result of a table counts now, who drops and who plays on with it."""
     match = settled.match
     words, score = (
@@ -44,10 +44,10 @@ def say_recorded(request: HttpRequest, settled: ResultOutcome, table: int, slip:
     if settled.kept and match.result is not None:
         words, score = _("Table %(table)d: %(score)s is kept."), short_words(match, match.result)
     messages.success(request, words % {"table": table, "score": score})
-    say_who_moved(request, settled)
+    message_moves(request, settled)
 
 
-def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:
+def message_moves(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
     for player in settled.reinstated:
         messages.info(request, _("%(name)s stays in the event.") % {"name": written_name(player)})

@@ -13,7 +13,7 @@ from django.conf import settings as django_settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from events.hosting.logs import KINDS, LINES, PlainLines, RefusalsInALine, SumUp, say_sums
+from events.hosting.logs import KINDS, LINES, PlainLines, RefusalsInALine, SumUp, log_sums
 from events.web import secret_addresses
 from events.web.secret_addresses import hide_secrets, secret_routes
 
@@ -169,7 +169,7 @@ def test_errors_of_strangers_are_counted_and_summed_up(
     assert max(map(len, lines)) < 350
     assert "Traceback" not in written.getvalue()
     monkeypatch.setattr("events.hosting.logs.SECONDS", 0.0)
-    say_sums()
+    log_sums()
     assert re.search(r"django\.\S+ 4\d\d: 180 more in a minute\.", written.getvalue())
 
 

@@ -181,7 +181,7 @@ class TestDemoPassword:
 class TestBanner:
     def banner(self, ip: str, address: str = "") -> str:
         out = io.StringIO()
-        Command(stdout=out).say_where(ip, 8000, address)
+        Command(stdout=out).print_address(ip, 8000, address)
         return out.getvalue()
 
     def test_this_computer_only(self) -> None:
