@@ -20,7 +20,7 @@ class NameForm(WordedForm):
     )
 
 
-class LookForm(WordedForm):
+class BrandingForm(WordedForm):
     """Words, contact, colour and logo of an organisation."""
 
     words = forms.CharField(

@@ -8,7 +8,7 @@ of_all_events = [
     path("organisations/", views.mine, name="organisations"),
     path("organisations/<slug:organisation>/", views.organisation, name="organisation"),
     path("organisations/<slug:organisation>/name/", views.rename, name="organisation-rename"),
-    path("organisations/<slug:organisation>/look/", views.look, name="organisation-look"),
+    path("organisations/<slug:organisation>/look/", views.branding, name="organisation-look"),
     path(
         "organisations/<slug:organisation>/second-factor/",
         views.secure,

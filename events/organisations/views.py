@@ -22,8 +22,8 @@ from events.core.organisations.ownership import memberships_of
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
-from events.organisations.forms import LookForm, MemberForm, NameForm
-from events.organisations.look_actions import LookData, change_look, look_values
+from events.organisations.branding_actions import BrandingData, branding_values, change_branding
+from events.organisations.forms import BrandingForm, MemberForm, NameForm
 from events.organisations.queries import overview
 from events.organisations.words import entry_words
 from events.web.account_sessions import ask_for_second_factor
@@ -212,21 +212,21 @@ def _to(member: OrganisationMember) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @organisation_view
-def look(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+def branding(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Show and change logo, colour, words and contact."""
     if not member.owner:
         raise RefusedError(_("Only an owner can change this."))
     here = member.organisation
     sent = request.POST if request.method == "POST" else None
-    values = look_values(here)
+    values = branding_values(here)
     seen = VersionToken(sent, values)
-    form = LookForm(sent, request.FILES or None, initial=values)
+    form = BrandingForm(sent, request.FILES or None, initial=values)
     if sent is not None and form.is_valid():
         with ShowRefusal(form, seen):
-            change_look(
+            change_branding(
                 organisation_id=here.pk,
                 actor=member.user,
-                data=LookData(**{name: form.cleaned_data[name] for name in values}),
+                data=BrandingData(**{name: form.cleaned_data[name] for name in values}),
                 logo=_logo(form.cleaned_data),
                 token=seen.before,
             )

@@ -18,6 +18,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.eligibility.staff_players import enrolled_as
 from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
+from events.core.events.branding import apply_branding, branding_of
 from events.core.events.declared_settings import (
     ANNOUNCED,
     FROZEN,
@@ -27,7 +28,6 @@ from events.core.events.declared_settings import (
     settled_columns,
     stored_data,
 )
-from events.core.events.look import follow_look, look_of
 from events.core.organisations.ownership import organisation_for
 from events.core.organisations.quotas import check_events_of_day
 from events.core.players.inheritance import inherit_staff
@@ -118,7 +118,7 @@ def create_event(
         elif event.is_strict:
             FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.CLOSED)
         if event.organisation is not None:
-            follow_look(write, look_of(event.organisation))
+            apply_branding(write, branding_of(event.organisation))
     return event
 
 

@@ -1,4 +1,4 @@
-"""The look of an organisation: words, contact, colour and logo."""
+"""The branding of an organisation: words, contact, colour and logo."""
 
 from dataclasses import asdict, dataclass, replace
 
@@ -7,15 +7,15 @@ from django.contrib.auth.models import User
 from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH
 from events.core.edit_conflicts import check_token
 from events.core.event_write import accounts_write, events_write
+from events.core.events.branding import Branding, apply_branding, branding_of
 from events.core.events.logo_actions import check_logo, save_logo
-from events.core.events.look import Look, follow_look, look_of
 from events.core.typed_values import checked_text
 from events.models import Organisation, OrganisationEntry
 from events.organisations.actions import going_on, journal, owned
 
 
 @dataclass(frozen=True, slots=True)
-class LookData:
+class BrandingData:
     """Values that an owner types: the words of the organisation's page, its contact and colour."""
 
     words: str
@@ -23,8 +23,8 @@ class LookData:
     colour: str
 
 
-def look_values(organisation: Organisation) -> dict[str, str]:
-    """Return what the form of the look shows, by field."""
+def branding_values(organisation: Organisation) -> dict[str, str]:
+    """Return what the form of the branding shows, by field."""
     return {
         "words": organisation.words,
         "contact": organisation.contact,
@@ -32,15 +32,15 @@ def look_values(organisation: Organisation) -> dict[str, str]:
     }
 
 
-def change_look(
+def change_branding(
     *,
     organisation_id: int,
     actor: User,
-    data: LookData,
+    data: BrandingData,
     logo: bytes | None = None,
     token: str = "",
 ) -> Organisation:
-    """Change the look, here and in every event that is not over.
+    """Change the branding, here and in every event that is not over.
 
     `logo`: a PNG or JPEG, empty to remove it, None to keep it. `token`: as check_token takes it.
     Raises RefusedError at the field, and for an account that is no owner.
@@ -53,8 +53,8 @@ def change_look(
     check_logo(logo or b"")
     with accounts_write():
         organisation = owned(organisation_id, actor)
-        check_token(token, look_values(organisation))
-        before, values = look_of(organisation), asdict(data)
+        check_token(token, branding_values(organisation))
+        before, values = branding_of(organisation), asdict(data)
         changed = [name for name, value in values.items() if getattr(organisation, name) != value]
         for name in changed:
             setattr(organisation, name, values[name])
@@ -70,9 +70,9 @@ def change_look(
     return organisation
 
 
-def _follow(organisation: Organisation, actor: User, before: Look) -> None:
+def _follow(organisation: Organisation, actor: User, before: Branding) -> None:
     """Let each event that is not over follow."""
-    look = look_of(organisation)
+    branding = branding_of(organisation)
     with events_write(going_on(organisation), actor) as writes:
         for write in writes:
-            follow_look(write, look, before)
+            apply_branding(write, branding, before)

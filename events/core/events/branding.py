@@ -1,4 +1,4 @@
-"""The look that an event has from its organisation: logo, colour and contact."""
+"""The branding that an event has from its organisation: logo, colour and contact."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from events.models import Organisation, OrganisationLogo, Verb
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The look that an organisation passes on; `content` is its logo, empty without one."""
+class Branding:
+    """The branding that an organisation passes on; `content` is its logo, empty without one."""
 
     colour: str = ""
     contact: str = ""
@@ -18,12 +18,12 @@ class Look:
     content: bytes = b""
 
 
-def look_of(organisation: Organisation) -> Look:
-    """Return the look of an organisation. One query where it has a logo."""
+def branding_of(organisation: Organisation) -> Branding:
+    """Return the branding of an organisation. One query where it has a logo."""
     row = None
     if organisation.logo_name:
         row = OrganisationLogo.objects.filter(organisation=organisation).first()
-    return Look(
+    return Branding(
         organisation.colour,
         organisation.contact,
         organisation.logo_name if row else "",
@@ -31,23 +31,23 @@ def look_of(organisation: Organisation) -> Look:
     )
 
 
-def follow_look(write: Write, look: Look, before: Look | None = None) -> None:
-    """Give an event the look of its organisation, as a part of a write.
+def apply_branding(write: Write, branding: Branding, before: Branding | None = None) -> None:
+    """Give an event the branding of its organisation, as a part of a write.
 
     The colour always follows. Contact and logo follow where the event has none, or that of
     `before`: whatever an event chose itself stays.
     """
-    before = before or Look()
+    before = before or Branding()
     sheet = fact_sheet_of(write.event)
     changed = []
-    if sheet.colour != look.colour:
-        sheet.colour = look.colour
+    if sheet.colour != branding.colour:
+        sheet.colour = branding.colour
         changed.append("colour")
-    if sheet.contact in ("", before.contact) and sheet.contact != look.contact:
-        sheet.contact = look.contact
+    if sheet.contact in ("", before.contact) and sheet.contact != branding.contact:
+        sheet.contact = branding.contact
         changed.append("contact")
-    if sheet.logo_name in ("", before.logo_name) and sheet.logo_name != look.logo_name:
-        sheet.logo_name = save_logo(write.event, look.content)
+    if sheet.logo_name in ("", before.logo_name) and sheet.logo_name != branding.logo_name:
+        sheet.logo_name = save_logo(write.event, branding.content)
         changed.append("logo")
     if changed:
         sheet.save()
