@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from events.core.typed_values import whole_numbers
-from events.roster.queries import Look
+from events.roster.queries import RosterFilter
 from events.web.access import Desk
 
 CHECKED_IN, EXPECTED, PAID, DROPPED = "check-in", "check-in-again", "paid", "drop"
@@ -25,17 +25,19 @@ class Done:
     token: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES))
 
 
-def report_done(request: HttpRequest, desk: Desk, look: Look, done: Done) -> HttpResponse:
+def report_done(
+    request: HttpRequest, desk: Desk, filters: RosterFilter, done: Done
+) -> HttpResponse:
     """Lead back to the roster as it was looked at, which reports what was done."""
     numbers = ",".join(map(str, done.numbers))
     # A session that contains only text is read from a cache.
     request.session[KEY] = f"{desk.event.pk} {done.token} {done.what} {numbers}"
-    return to_roster(desk, look, done.token)
+    return to_roster(desk, filters, done.token)
 
 
-def to_roster(desk: Desk, look: Look, token: str = "") -> HttpResponse:
+def to_roster(desk: Desk, filters: RosterFilter, token: str = "") -> HttpResponse:
     """Lead back to the roster as it was looked at; `token` names what is reported there."""
-    query = "&".join(filter(None, [look.query, f"done={token}" if token else ""]))
+    query = "&".join(filter(None, [filters.query, f"done={token}" if token else ""]))
     address = reverse("staff:roster", args=[desk.event.slug])
     return redirect(f"{address}?{query}" if query else address)
 

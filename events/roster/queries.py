@@ -44,8 +44,8 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A request to the roster: some players, an order, and the text to search for."""
+class RosterFilter:
+    """Filters of the roster: which players, their order, and the search text."""
 
     show: Show = Show.ALL
     order: Order = Order.GIVEN
@@ -53,12 +53,12 @@ class Look:
 
     @property
     def query(self) -> str:
-        """The part of an address that asks for the same again, without the search."""
+        """The query string of the same list, without the search."""
         return self.turned()
 
     @property
     def by_given(self) -> str:
-        """The same players by the name as it is written."""
+        """The same players by given name."""
         return self.turned(order=Order.GIVEN)
 
     @property
@@ -73,11 +73,11 @@ class Look:
 
     @property
     def by_state(self) -> str:
-        """The same players by state: who is not here first."""
+        """The same players by state, absent ones first."""
         return self.turned(order=Order.STATE)
 
     def turned(self, show: Show | None = None, order: Order | None = None) -> str:
-        """Return the part of an address that asks for other players or another order."""
+        """Return the query string with other players or another order."""
         query = QueryDict(mutable=True)
         show, order = show or self.show, order or self.order
         if show is not Show.ALL:
@@ -87,10 +87,10 @@ class Look:
         return query.urlencode()
 
 
-def look_of(asked: QueryDict) -> Look:
-    """Return what an address or a form asks for; values that mean nothing do not count."""
+def filter_of(asked: QueryDict) -> RosterFilter:
+    """Parse the filters of an address or a form; unknown values are ignored."""
     show, order = asked.get("show", ""), asked.get("sort", "")
-    return Look(
+    return RosterFilter(
         Show(show) if show in list(Show) else Show.ALL,
         Order(order) if order in list(Order) else Order.GIVEN,
         asked.get("q", "").strip(),
@@ -128,7 +128,7 @@ class RosterList:
     """
 
     page: RosterPage
-    look: Look
+    filters: RosterFilter
     players: Sequence[ListedPlayer]
     waiting: Sequence[SignUp]
     takes_fee: bool
@@ -147,7 +147,7 @@ class RosterList:
     @property
     def by_name(self) -> bool:
         """Whether the players are in the order of a name."""
-        return self.look.order in (Order.GIVEN, Order.FAMILY)
+        return self.filters.order in (Order.GIVEN, Order.FAMILY)
 
     @property
     def unpaid(self) -> int:
@@ -178,7 +178,7 @@ class RosterList:
     @property
     def choices(self) -> list[tuple[Show, int, str]]:
         """The choices that this event has use for, with their counts and their addresses."""
-        used = {Show.ALL, self.look.show}
+        used = {Show.ALL, self.filters.show}
         if self.checks_in:
             used |= {Show.HERE, Show.MISSING}
         if self.takes_fee:
@@ -186,7 +186,9 @@ class RosterList:
         rare = (Show.BYE, Show.WAITING, Show.DROPPED)
         used |= {show for show in rare if self.counts[show]}
         return [
-            (show, self.counts[show], self.look.turned(show=show)) for show in Show if show in used
+            (show, self.counts[show], self.filters.turned(show=show))
+            for show in Show
+            if show in used
         ]
 
     def to_show(self, most: int) -> Sequence[ListedPlayer]:
@@ -201,9 +203,9 @@ class RosterList:
     @cached_property
     def matching(self) -> frozenset[int] | None:
         """The numbers of the shown players whom the search means; None without a search."""
-        if not self.look.search:
+        if not self.filters.search:
             return None
-        means = find_players(self.players, self.look.search, teams=self.teams)
+        means = find_players(self.players, self.filters.search, teams=self.teams)
         return frozenset(player.number for player in means)
 
 
@@ -211,11 +213,11 @@ def _by_family(player: ListedPlayer) -> tuple[str, str, int]:
     return by_family_name(player.name, player.number, player.reading, player.sort_name)
 
 
-def roster_list(event: Event, look: Look) -> RosterList:
+def roster_list(event: Event, filters: RosterFilter) -> RosterList:
     """Return the roster as a person asked for it, in a fixed number of queries."""
     page = roster_page(event)
-    players = [player for player in page.players if is_shown(player, look.show, page.due)]
-    match look.order:
+    players = [player for player in page.players if is_shown(player, filters.show, page.due)]
+    match filters.order:
         case Order.FAMILY:
             players.sort(key=_by_family)
         case Order.NUMBER:
@@ -226,7 +228,7 @@ def roster_list(event: Event, look: Look) -> RosterList:
             pass
     return RosterList(
         page=page,
-        look=look,
+        filters=filters,
         players=players,
         waiting=waiting_names(event),
         takes_fee=any(player.paid for player in page.players) or bool(sign_up_settings(event).fee),

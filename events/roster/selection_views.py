@@ -25,7 +25,7 @@ from events.roster.done import (
     report_done,
     to_roster,
 )
-from events.roster.queries import active_players, look_of
+from events.roster.queries import active_players, filter_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import posted_numbers
 from events.web.staff_pages.given_answers import Ask, given_answers
@@ -33,7 +33,7 @@ from events.web.staff_pages.given_answers import Ask, given_answers
 
 def _refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:
     messages.error(request, str(refused))
-    return to_roster(desk, look_of(request.POST))
+    return to_roster(desk, filter_of(request.POST))
 
 
 @staff_view(post=Action.CHECK_IN, refused=_refused)
@@ -58,7 +58,7 @@ def check_in_again(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         return _undo(request, desk, EXPECTED, actions.check_in_players, words)
     numbers = actions.expect_everybody(**desk.who)
-    return report_done(request, desk, look_of(request.POST), Done(EXPECTED, tuple(numbers)))
+    return report_done(request, desk, filter_of(request.POST), Done(EXPECTED, tuple(numbers)))
 
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_refused)
@@ -98,7 +98,7 @@ def _drop_refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> Ht
     if isinstance(refused, QuestionsError):
         return _show_drop(request, desk, refused)
     return (
-        to_roster(desk, look_of(request.POST))
+        to_roster(desk, filter_of(request.POST))
         if isinstance(refused, KeptError)
         else _refused(request, desk, refused)
     )
@@ -129,7 +129,7 @@ def _show_drop(
     context = {
         "desk": desk,
         "players": players,
-        "look": look_of(request.POST),
+        "filters": filter_of(request.POST),
         "ask": Ask.of(asked),
     }
     status = HTTPStatus.CONFLICT if asked else HTTPStatus.OK
@@ -145,7 +145,7 @@ def _report(
 ) -> HttpResponse:
     """Do it, and lead to the roster, which reports it with a button to undo it."""
     numbers = write(**desk.who, numbers=_numbers(request))
-    return report_done(request, desk, look_of(request.POST), Done(what, tuple(numbers)))
+    return report_done(request, desk, filter_of(request.POST), Done(what, tuple(numbers)))
 
 
 def _undo(
@@ -157,4 +157,4 @@ def _undo(
         raise RefusedError(_("This can't be undone: it has changed since."))
     numbers = write(**desk.who, numbers=done.numbers)
     messages.success(request, words % {"count": len(numbers)})
-    return to_roster(desk, look_of(request.POST))
+    return to_roster(desk, filter_of(request.POST))

@@ -22,7 +22,14 @@ from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.seats.table_ranges import tables_value
 from events.roster.done import DROPPED, Done, done_before, report_done
 from events.roster.late_words import with_first_round
-from events.roster.queries import MOST_NAMES, Look, Order, RosterList, look_of, roster_list
+from events.roster.queries import (
+    MOST_NAMES,
+    Order,
+    RosterFilter,
+    RosterList,
+    filter_of,
+    roster_list,
+)
 from events.templatetags.roster import RosterColumns, state_cells
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
@@ -96,7 +103,7 @@ def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _show_absent(request, desk)
     numbers = posted_numbers(request)
     dropped = drop_absent(**desk.who, numbers=numbers)
-    return report_done(request, desk, Look(), Done(DROPPED, tuple(dropped)))
+    return report_done(request, desk, RosterFilter(), Done(DROPPED, tuple(dropped)))
 
 
 def show_roster(
@@ -111,8 +118,8 @@ def show_roster(
     With the questions that one of them raised.
     """
     event = desk.event
-    look = look_of(request.POST if request.method == "POST" else request.GET)
-    listed = roster_list(event, look)
+    filters = filter_of(request.POST if request.method == "POST" else request.GET)
+    listed = roster_list(event, filters)
     closed = "" if event.is_finished else why_closed(event)
     asks = form is not None or bool({"add", "added"} & set(request.GET))
     if form is None:
@@ -129,7 +136,7 @@ def show_roster(
         "page": listed.page,
         "columns": RosterColumns(
             ticks=not event.is_finished,
-            family=look.order is Order.FAMILY,
+            family=filters.order is Order.FAMILY,
             byes=listed.has_byes,
             fee=listed.takes_fee,
             matching=listed.matching,

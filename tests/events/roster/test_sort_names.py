@@ -13,7 +13,7 @@ from events.core.players.player_entries import enrollment_data
 from events.core.players.privacy_actions import choose_public_names
 from events.models import Enrollment
 from events.roster.parsing.pasted_text import read_list
-from events.roster.queries import Look, Order, roster_list
+from events.roster.queries import Order, RosterFilter, roster_list
 from events.transfer.event_export import export_archive
 from tests.events.support.public_events import Played
 
@@ -44,7 +44,7 @@ def test_a_sort_name_is_changed_at_the_player_and_orders_lists(client: Client) -
     change_enrollment(**who, number=player.number, data=data)
     player.refresh_from_db()
     assert player.sort_name == "Fernández de la Vega, Ana"
-    roster = roster_list(played.event, Look(order=Order.FAMILY))
+    roster = roster_list(played.event, RosterFilter(order=Order.FAMILY))
     families = [one.name.split()[1] for one in roster.players]
     assert families == ["Eklund", "Fernández", "Garcia", "Hill"]
     played.post(1)
