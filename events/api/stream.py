@@ -17,7 +17,6 @@ from django.urls import reverse
 from events.api.answer_values import News, State
 from events.api.reading import reading
 from events.public_site import requests_of_pages
-from events.public_site.finished_pages import finished_event
 from events.public_site.page_cache import CachedEvent, page_cache
 from events.public_site.program_data import Data, kept_page
 from events.public_site.reads.events import PublicEvent
@@ -60,7 +59,7 @@ def stream(_request: HttpRequest, slug: str) -> HttpResponseBase:
 
     Behind another server the answer ends here, and clients ask again after RETRY_SECONDS.
     """
-    message = None if finished_event(slug) is not None else _newest(slug)
+    message = _newest(slug)
     if message is None:
         # A browser does not reconnect after this answer.
         return _shared(HttpResponse(status=HTTPStatus.NO_CONTENT))

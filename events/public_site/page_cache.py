@@ -27,7 +27,7 @@ from events.public_site.page import Page
 from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent, Stamp
 
-# After this time without requests, a finished event leaves memory; finished_pages.py has it.
+# After this time without requests, a finished event leaves memory; its build is in the database.
 FINISHED_SECONDS = 60.0
 # Requested old rounds and explanations; beyond this, all are dropped.
 MOST_RARE_BYTES = 16 * 1024 * 1024

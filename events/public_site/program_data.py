@@ -13,11 +13,10 @@ from django.http.response import HttpResponseBase
 
 from events.core.read_snapshot import one_snapshot
 from events.public_site import requests_of_pages
-from events.public_site.finished_pages import finished_event, made_page
 from events.public_site.newer_data import in_newest
 from events.public_site.page import JSON, Page, program_page
 from events.public_site.page_cache import ANY_LANGUAGE, CachedEvent, page_cache
-from events.public_site.reads.events import PublicEvent, read_event
+from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
 
 LINES = "application/x-ndjson"
@@ -93,31 +92,19 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
         with one_snapshot():
             return respond(request, data.page(requests_of_pages.event_now(slug), as_lines=as_lines))
     path = f"{request.path}{after}"
-    finished = finished_event(slug)
-    if finished is None:
 
-        def kept() -> Page:
-            return kept_page(page_cache.open(slug), path, data, as_lines=as_lines)
+    def kept() -> Page:
+        return kept_page(page_cache.open(slug), path, data, as_lines=as_lines)
 
-        return respond(request, in_newest(slug, kept))
-
-    def make() -> Page:
-        return data.page(read_event(finished.pk), as_lines=as_lines)
-
-    key = _key(path, as_lines=as_lines)
-    return respond(request, made_page(finished, key, ANY_LANGUAGE, make))
+    return respond(request, in_newest(slug, kept))
 
 
 def kept_page(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
     """Return data of a cached event as it is kept, made if need be; Http404 where there is none."""
-    key = _key(path, as_lines=as_lines)
+    key = f"{path}{AS_LINES}" if as_lines else path
     return page_cache.rare_page(
         cached, key, lambda: data.page(cached.event(), as_lines=as_lines), ANY_LANGUAGE
     )
-
-
-def _key(path: str, *, as_lines: bool) -> str:
-    return f"{path}{AS_LINES}" if as_lines else path
 
 
 def wants_lines(request: HttpRequest) -> bool:

@@ -18,7 +18,6 @@ from events.core.database_news import DatabaseNews
 from events.models import Event
 from events.public_site.estimates import estimate_what_changed
 from events.public_site.event_list import event_list
-from events.public_site.finished_pages import sweep
 from events.public_site.page_cache import page_cache
 from events.public_site.program_data import make_ready
 from events.public_site.stored_builds import NEWS
@@ -30,8 +29,6 @@ LISTEN_AGAIN_EVERY = 2.0
 WARM_SECONDS = 10.0
 # Estimates change with every result, and compete with phones and desks for processor time.
 ESTIMATE_EVERY, REST = 2.0, 10
-# Interval to look for files of finished events that other processes changed.
-SWEEP_EVERY = 3600.0
 GONE = (DatabaseError, InterfaceError)
 
 log = logging.getLogger(__name__)
@@ -55,7 +52,6 @@ class Refresher:
         threading.Thread(target=self._watch, name="refresher", daemon=True).start()
         threading.Thread(target=self._estimate, name="estimate", daemon=True).start()
         threading.Thread(target=self._make_data, name="program data", daemon=True).start()
-        threading.Thread(target=self._sweep, name="finished pages", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._warm.wait(WARM_SECONDS)
@@ -98,11 +94,6 @@ class Refresher:
             self._try(partial(estimate_after, news))
             spent = time.monotonic() - began
             self._ended.wait(max(ESTIMATE_EVERY, REST * spent))
-
-    def _sweep(self) -> None:
-        """Remove files of finished events that are no longer theirs."""
-        while not self._ended.wait(SWEEP_EVERY):
-            self._try(sweep)
 
     def _try(self, what: Callable[[], None]) -> None:
         try:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
@@ -13,7 +12,6 @@ from django.utils.translation import get_language
 
 from events.core.words.entry_nouns import nouns_of
 from events.models import Event, Logo
-from events.public_site import finished_pages
 from events.public_site.build import STAMP, Build, OwnPages, build, build_own
 from events.public_site.fragment_cache import FrameTabs, frame_tabs
 from events.public_site.newer_data import in_newest
@@ -37,7 +35,7 @@ def _remembers() -> bool:
 
 def event_now(slug: str) -> PublicEvent:
     """Return what is public of an event; Http404 when there is none."""
-    if _remembers() and finished_pages.finished_event(slug) is None:
+    if _remembers():
         return page_cache.open(slug).event()
     try:
         return events.load_event(slug)
@@ -47,14 +45,14 @@ def event_now(slug: str) -> PublicEvent:
 
 def tabs_of(slug: str) -> FrameTabs:
     """Return the tabs of an event for its private pages; read once a revision."""
-    return frame_tabs(page_cache.open(slug).event() if _remembers() else event_now(slug))
+    return frame_tabs(event_now(slug))
 
 
 def built_page(slug: str, name: str) -> Page:
     """Return one of the pages that are built for every revision; Http404 where there is none."""
     language = _language()
     if _remembers():
-        return _of_the_build(slug, name, lambda built: built.pages.get((name, language)))
+        return _of_the_build(slug, lambda built: built.pages.get((name, language)))
     shown = event_now(slug)
     if name == STAMP:
         return build(shown).pages[name, language]
@@ -65,7 +63,7 @@ def own_page(slug: str, number: int) -> Page:
     """Return a player's own page; Http404 until something public says the player's name."""
     language = _language()
     if _remembers():
-        return _of_the_build(slug, f"own {number}", lambda built: built.own_page(language, number))
+        return _of_the_build(slug, lambda built: built.own_page(language, number))
     shown = event_now(slug)
     with nouns_of(shown.event):
         own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
@@ -75,7 +73,7 @@ def own_page(slug: str, number: int) -> Page:
 def card(slug: str, number: int) -> Page:
     """Return a player's card as data; Http404 as for the own page."""
     if _remembers():
-        return _of_the_build(slug, f"card {number}", lambda built: built.card(number))
+        return _of_the_build(slug, lambda built: built.card(number))
     shown = event_now(slug)
     card_of = cards(shown, public_players(shown)).get(number)
     return _there(None if card_of is None else short(card_of))
@@ -180,10 +178,6 @@ def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
     """Make a page, or take it from the cache of this revision and language."""
     if not _remembers():
         return _in_its_words(make, event_now(slug))
-    finished = finished_pages.finished_event(slug)
-    if finished is not None:
-        made = partial(finished_pages.made_page, finished, path, _language())
-        return _there(made(lambda: _in_its_words(make, finished_pages.public_side(finished))))
 
     def kept() -> Page:
         cached = page_cache.open(slug)
@@ -198,11 +192,8 @@ def _in_its_words(make: Callable[[PublicEvent], Made], shown: PublicEvent) -> Ma
         return make(shown)
 
 
-def _of_the_build(slug: str, name: str, choose: Callable[[Build], Page | None]) -> Page:
-    """Return a page of the event's build, from memory or, of a finished event, from its file."""
-    finished = finished_pages.finished_event(slug)
-    if finished is not None:
-        return _there(finished_pages.built_page(finished, name, _language(), choose))
+def _of_the_build(slug: str, choose: Callable[[Build], Page | None]) -> Page:
+    """Return a page of the event's build."""
     return in_newest(slug, lambda: _there(choose(page_cache.open(slug).build)))
 
 
