@@ -167,6 +167,21 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     return for_one_phone(redirect("me:page", slug))
 
 
+@shows_refusal(show_own)
+def stop_sharing_email(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw the consent to enter the address elsewhere, from a sign-up or a player's page."""
+    token = token_in(request, slug)
+    signed_up = sign_up_of(token)
+    if signed_up is None and (player := enrollment_of(token)) is not None:
+        signed_up = SignUp.objects.filter(enrollment=player).select_related("event").first()
+    if signed_up is None or signed_up.event.slug != slug:
+        return unknown(request, slug)
+    if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
+        return unknown(request, status=403)
+    actions.stop_sharing_email(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
+    return for_one_phone(redirect("me:page", slug))
+
+
 def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Give the place back from the player's own page; raises RefusedError where it can't be."""
     signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()

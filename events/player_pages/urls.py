@@ -27,6 +27,7 @@ urlpatterns = [
     path("<slug:slug>/drop/", me.drop, name="drop"),
     path("<slug:slug>/sign-up/", sign_ups.sign_up, name="sign-up"),
     path("<slug:slug>/cancel/", me.cancel, name="cancel"),
+    path("<slug:slug>/email-consent/", me.email_consent, name="email-consent"),
     path("<slug:slug>/push/", push.change, name="push"),
     path("<slug:slug>/forget/", me.forget, name="forget"),
     # An address with a dot is no slug: it is the link of one player.

@@ -179,6 +179,14 @@ def cancel_own(request: HttpRequest, phone: Phone) -> HttpResponse:
     return sign_ups.cancel_enrolled(request, phone)
 
 
+@csrf_exempt
+def email_consent(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw the consent of a sign-up to enter the address in another system."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    return sign_ups.stop_sharing_email(request, slug)
+
+
 @phone_view("POST")
 def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Choose the name under which others see the player."""

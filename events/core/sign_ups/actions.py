@@ -142,6 +142,21 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
     return entry
 
 
+def stop_sharing_email(*, event_id: int, sign_up_id: int) -> SignUp:
+    """Withdraw the consent to enter name and address elsewhere; twice is once.
+
+    A finished event takes it, too: whoever still has the list must not use it.
+    """
+    with event_write(event_id, None, finished=True) as write:
+        entry = find_sign_up(write.event, sign_up_id)
+        if entry.shares_email:
+            entry.shares_email = False
+            entry.save(update_fields=["shares_email"])
+            changed = {"shares_email": [True, False]}
+            write.journal(Verb.ENROLLMENT_CHANGED, first=entry.name, changed=changed)
+    return entry
+
+
 def mark_mailed(*, event_id: int, sign_up_id: int, state: str) -> None:
     """Store the state that the last email reported; the journal has no emails."""
     with event_write(event_id, None, finished=True) as write:

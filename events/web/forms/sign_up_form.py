@@ -21,7 +21,10 @@ class SignUpForm(PlayerForm):
     shares_email = forms.BooleanField(
         label=_("The organizer may enter my name and email address in another tournament system"),
         required=False,
-        help_text=_("Optional. Your sign-up counts without it. Ask at the desk to withdraw it."),
+        help_text=_(
+            "Optional. Your sign-up counts without it. "
+            "Withdraw it on your own page, or at the desk."
+        ),
     )
     decklist = forms.CharField(
         label=_("Decklist"),

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.journal.words.entries import sentence
 from events.core.phones.actions import issue_address
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
@@ -16,10 +17,11 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.players.private_address import sign_up_token_of, token_of
 from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, mark_paid, sign_up
-from events.models import Enrollment, SignUp
+from events.models import Enrollment, SignUp, Verb
 from events.roster.merging_actions import merge_players
+from events.transfer.views import address_table
 from events.web.rate_limits import PLAYER_PAGES
-from tests.events.scenario import start_round
+from tests.events.scenario import journaled, start_round
 from tests.events.support.signing_up import Phone, owner_of, taking
 from tests.markup import flat
 
@@ -159,3 +161,24 @@ def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do() -> None:
     kept_one = event.enrollments.get()
     second.client.get(f"/me/{token_of(kept_one.pk, kept_one.address_nonce)}/")
     assert "Mario Rossi" in second.page()
+
+
+@pytest.mark.parametrize("approval", [False, True])
+def test_a_player_withdraws_the_consent_to_enter_the_address_elsewhere(approval: bool) -> None:
+    event = taking(ask_email="optional", approval=approval)
+    phone = Phone(event)
+    phone.sign_up("Ann", email="ann@example.org", shares_email="on")
+    page = phone.page()
+    assert "Withdraw consent" in page
+    url = f"/me/{event.slug}/email-consent/"
+    assert phone.client.post(url, {"form": "x"}).status_code == HTTPStatus.FORBIDDEN
+    assert Client().post(url).status_code == HTTPStatus.NOT_FOUND
+    assert phone.client.get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    form = re.search(r'name="form" value="(\w+)"', page)
+    assert form
+    for _twice in range(2):
+        assert phone.client.post(url, {"form": form[1]}).status_code == HTTPStatus.FOUND
+    assert "Withdraw consent" not in phone.page()
+    [entry] = journaled(event, Verb.ENROLLMENT_CHANGED)
+    assert "consent to enter the email address elsewhere" in sentence(entry)
+    assert address_table(event, agreed=True).rows == []

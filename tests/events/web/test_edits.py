@@ -78,6 +78,7 @@ NOTHING_EDITED = {
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "roster-paste-undo roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
+        "me:email-consent "
         "me:forget me:push me:pool-confirm staff-password sign-ups-decide-all add "
         "integration-pause integration-kinds "
         "integration-replay stream feature-end"

@@ -42,6 +42,7 @@ _FIELDS: dict[str, str | Promise] = {
     "profile": gettext_lazy("rule profile"),
     "email": gettext_lazy("email"),
     "members": gettext_lazy("members"),
+    "shares_email": gettext_lazy("consent to enter the email address elsewhere"),
 }
 
 
@@ -307,10 +308,9 @@ def _completed(values: _Values) -> str:
 
 
 def _field_name(model: type[Event] | type[Enrollment], name: str) -> str | Promise:
-    if name in _FIELDS:
-        return _FIELDS[name]
-    field = model._meta.get_field(name)
-    return str(getattr(field, "verbose_name", name))
+    if name not in _FIELDS:
+        return str(getattr(model._meta.get_field(name), "verbose_name", name))
+    return _FIELDS[name]
 
 
 def _list(parts: list[str]) -> str:
