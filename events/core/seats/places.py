@@ -123,15 +123,17 @@ def neighbours(place: Place) -> Neighbours:
     """Return the other events at a place with the tables that they have.
 
     An event has tables while it runs: those of its venue and of its open round; between two rounds
-    those of the last one, for the next. A pod has its tables from the call until it is over. Six
-    queries, and a few for each event between two rounds.
+    those of the last one, for the next. A pod has its tables from the call until it is over. One
+    query where nobody is near, else six, and a few for each event between two rounds.
     """
     others = _around(
         [place.organisation_id], place.organizers, [place.date], [place.mapped_venue_id]
     )
     near = {event.pk: event for event in others.exclude(pk=place.event_id or 0)}
-    places = places_of(near.values())
+    places = places_of(near.values()) if near else {}
     shared = {key: event for key, event in near.items() if place.shares_with(places[key])}
+    if not shared:
+        return Neighbours({}, {})
     tables = tables_in_play(shared)
     for key, some in _between_rounds(shared).items():
         tables[key].update(some)
