@@ -1,7 +1,9 @@
 """One pass that makes every public page of an event, in every language, ready to be sent."""
 
+import gzip
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,7 +16,6 @@ from django.utils import translation
 
 from events.core.words.entry_nouns import nouns_of
 from events.public_site.addresses import numbered
-from events.public_site.compressed_pages import Spliced, splice
 from events.public_site.own.player_cards import announcements, cards
 from events.public_site.own.player_section import (
     CONTENT_PLACE,
@@ -24,6 +25,7 @@ from events.public_site.own.player_section import (
     shell,
 )
 from events.public_site.page import (
+    QUICK,
     STAMP_PLACE,
     Page,
     pack,
@@ -45,22 +47,19 @@ OWN, CARD = "own page", "card"
 # For each player and language: an assembled own page, a card, and their addresses.
 OWN_BYTES = 8000
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
-PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
+_PLACES = re.compile("|".join((STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)))
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPages:
-    """The own pages of all players in one language: what is around them, and each one's own."""
+    """The own pages of all players in one language: what is around them, and each one's own.
+
+    Names and contents are HTML.
+    """
 
     shell: str
     names: Mapping[int, str]
     contents: Mapping[int, str]
-    around: Spliced
-
-    @classmethod
-    def of(cls, shell: str, names: Mapping[int, str], contents: Mapping[int, str]) -> "OwnPages":
-        """Return the pages that a shell, names (escaped) and contents make."""
-        return cls(shell, names, contents, splice(shell, PLACES))
 
     def page(self, number: int) -> Page | None:
         """Return a player's page, put together; None for a player who is not public."""
@@ -68,13 +67,14 @@ class OwnPages:
         if content is None:
             return None
         values = {
-            NAME_PLACE: self.names[number].encode(),
-            NUMBER_PLACE: str(number).encode(),
-            CONTENT_PLACE: content.encode(),
+            NAME_PLACE: self.names[number],
+            NUMBER_PLACE: str(number),
+            CONTENT_PLACE: content,
         }
-        stamp = stamp_of(self.around.name + b"".join(values.values()))
-        values[STAMP_PLACE] = stamp.encode()
-        return Page(stamp, gzip=self.around.gzip(values))
+        stamp = stamp_of("".join((self.shell, *values.values())).encode())
+        values[STAMP_PLACE] = stamp
+        text = _PLACES.sub(lambda place: values[place[0]], self.shell)
+        return Page(stamp, gzip=gzip.compress(text.encode(), QUICK, mtime=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     for language in LANGUAGES:
         with translation.override(language), nouns_of(shown.event):
             texts = _texts(shown)
-            own[language] = OwnPages.of(shell(shown), *contents(shown, players))
+            own[language] = OwnPages(shell(shown), *contents(shown, players))
         for name, text in texts.items():
             # The next language is rendered during compression.
             before_it = known.get((name, language))
@@ -177,7 +177,7 @@ def build_own(shown: PublicEvent) -> Build:
     players, language = public_players(shown), translation.get_language() or ""
     event = shown.event
     with nouns_of(event):
-        own = {language: OwnPages("", *contents(shown, players), splice("", PLACES))}
+        own = {language: OwnPages("", *contents(shown, players))}
     revision = event.public_revision
     return Build(event.pk, event.slug, revision, {}, own, cards(shown, players))
 

@@ -66,7 +66,7 @@ def own_page(slug: str, number: int) -> Page:
         return _of_the_build(slug, lambda built: built.own_page(language, number))
     shown = event_now(slug)
     with nouns_of(shown.event):
-        own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
+        own = OwnPages(shell(shown), *contents(shown, public_players(shown)))
         return _there(own.page(number))
 
 

@@ -120,7 +120,7 @@ def _unchanged(before: Build, stamps: Mapping[tuple[str, str], str]) -> dict[tup
 
 
 def _own(stored: dict[str, Any]) -> OwnPages:
-    return OwnPages.of(stored["shell"], _numbered(stored["names"]), _numbered(stored["contents"]))
+    return OwnPages(stored["shell"], _numbered(stored["names"]), _numbered(stored["contents"]))
 
 
 def _numbered(stored: dict[str, str]) -> dict[int, str]:
