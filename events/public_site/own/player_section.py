@@ -114,7 +114,8 @@ class _Words:
         self.taken_back = _taken_back(shown)
         self.is_over = newest is not None and newest.complete and not shown.event.is_finished
         self.is_played = newest is not None and not newest.complete
-        label = _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
+        title = round_title(newest) if newest else ""
+        label = _("%(round)s, table") % {"round": title}
         self.slip = with_places(
             *("table", "table", "table_name", "clock", "opponent", "record", "more"),
             label=label,
@@ -122,7 +123,7 @@ class _Words:
         )
         self.table_slip, self.starts = own_slips.table_slip(shown, label), escape(_("starts"))
         self.alone = {
-            kind.value: with_places("table", "clock", kind=kind.value, label=label, words=alone)
+            kind.value: with_places("table", "clock", kind=kind.value, label=title, words=alone)
             for kind, alone in _alone().items()
         }
         self.seat = with_places("table", "table", "alone", label=_("Pod"))

@@ -30,7 +30,14 @@ class RoundsTable:
         """Return the table of one player; empty before the first round."""
         rows = self._published(player.number)
         if player.coming:
-            rows = "".join([self._row(row) for row in player.coming]) + rows
+            newest = next(iter(self._history.posted), 0)
+            if player.coming[-1].round_number < newest:
+                # Results of a playoff are public while those of a round before it are not.
+                known = [*player.coming, *self._history.rows(player.number)]
+                known.sort(key=lambda row: row.round_number, reverse=True)
+                rows = "".join([self._row(row) for row in known])
+            else:
+                rows = "".join([self._row(row) for row in player.coming]) + rows
         return f"{self._head}{rows}</table></div>" if rows else ""
 
     def _published(self, number: int) -> str:

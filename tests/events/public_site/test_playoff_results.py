@@ -1,5 +1,6 @@
 """Recorded results of a playoff are public at once or with their round, on every page alike."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -12,6 +13,7 @@ from events.integrations.feature_actions import renew_stream_link
 from events.models import Event, Match
 from tests.events.scenario import enter_slips
 from tests.events.support.stages import playoff
+from tests.screens.scenes import make_scene
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +67,11 @@ def test_every_format_follows_the_setting(
     assert set(now.values()) == {is_shown}, now
     undo_result(event_id=event.pk, actor=owner, number=match.round.number, table=match.table or 0)
     assert not any(seen(event, owner, match).values())
+
+
+def test_a_player_reads_the_newest_round_first() -> None:
+    """A playoff has public results while the standings before it wait."""
+    make_scene("long-champion")
+    page = Client().get("/e/long-champion/players/3/").content.decode()
+    rounds = re.findall(r"<tr><td class=num>(\d+)", page.partition("own-rounds")[2])
+    assert rounds == ["3", "2", "1"]
