@@ -29,6 +29,7 @@ from events.core.typed_values import whole_number
 from events.models import Organisation, StaffMove
 from events.web.requests import person
 from events.web.staff_pages.given_answers import Ask, posted_answers
+from events.web.staff_pages.undo_messages import message_with_undo
 
 BoardView = Callable[Concatenate[HttpRequest, Organisation, ...], HttpResponse]
 # Break lengths on the page, in minutes.
@@ -85,9 +86,11 @@ def move(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     if moved.at > timezone.now():
         zone = zone_of([moved.event] if moved.event else [], organisation)
         words = _("Planned for %(name)s at %(at)s: %(place)s.")
-        messages.success(request, words % {**values, "at": clock(zone, moved.at)})
+        words %= {**values, "at": clock(zone, moved.at)}
     else:
-        messages.success(request, _("%(name)s was moved: %(place)s.") % values)
+        words = _("%(name)s was moved: %(place)s.") % values
+    undo = reverse("staff:staff-move-undo", args=[organisation.slug, moved.pk])
+    message_with_undo(request, words, undo)
     return _to_person(organisation, moved)
 
 
@@ -164,6 +167,7 @@ def _page(
         "board": shown,
         "leads": leads_board(user, organisation, shown.events),
         "own": user.pk,
+        "invites": organisation.members.filter(user=user, owner=True).exists(),
         "areas": shown.areas or (_(FIRST_AREA),),
         "breaks": BREAKS,
         "ask": ask if ask.questions else None,

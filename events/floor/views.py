@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from domain.limits import AREA_NAME_LENGTH
+from domain.written_names import written_name
 from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.phones.queries import typed_table
@@ -21,11 +22,12 @@ from events.core.results.round_rules import rules_of
 from events.core.seats.table_numbering import room_of
 from events.core.staffing.own_places import own_places
 from events.floor import actions
-from events.models import Match, Round, StaffMember
+from events.models import Area, Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import by_htmx
 from events.web.staff_pages.clock_buttons import extend_posted
+from events.web.staff_pages.undo_messages import message_with_undo
 
 
 class AreaForm(WordedForm):
@@ -171,17 +173,24 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _areas(request, desk, form, 422)
     try:
-        actions.assign_area(**desk.who, **form.cleaned_data)
+        made = actions.assign_area(**desk.who, **form.cleaned_data)
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _areas(request, desk, form, 409)
+    words = _("Tables %(tables)s are assigned to %(name)s.") % _area_words(made)
+    undo = reverse("staff:floor-area-remove", args=[desk.event.slug, made.pk])
+    message_with_undo(request, words, undo)
     return _to_areas(desk)
 
 
 @staff_view(post=Action.ASSIGN, back=_to_areas)
-def remove_area(_request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
-    """Remove a member's range of tables."""
-    actions.remove_area(**desk.who, area_id=area)
+def remove_area(request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
+    """Remove a member's range of tables; the message assigns it again."""
+    gone = actions.remove_area(**desk.who, area_id=area)
+    words = _("Tables %(tables)s are no longer assigned to %(name)s.") % _area_words(gone)
+    fields: dict[str, str | int] = {"username": gone.judge, "name": gone.name}
+    fields |= {"first": gone.first_table, "last": gone.last_table}
+    message_with_undo(request, words, reverse("staff:floor-areas", args=[desk.event.slug]), fields)
     return _to_areas(desk)
 
 
@@ -199,6 +208,10 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
     messages.success(request, words % {"count": len(made)})
     return _to_areas(desk)
+
+
+def _area_words(area: Area) -> dict[str, object]:
+    return {"tables": str(area), "name": written_name(area.judge)}
 
 
 def _members(desk: Desk) -> list[StaffMember]:

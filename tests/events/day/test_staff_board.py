@@ -142,8 +142,10 @@ def test_the_newest_move_is_undone_and_no_older_one(shop: Organisation, lead: Us
     event_of(shop, "Main Event", "kwame", gone=10)
     browser = factories.client_of(lead)
     move(browser, "kwame", "area-Desk")
-    move(browser, "kwame", "free")
+    page = move(browser, "kwame", "free")
     first, second = StaffMove.objects.order_by("pk")
+    notice = page.partition("kwame was moved: Free.")[2].partition("lanes")[0]
+    assert f'action="{BOARD}moves/{second.pk}/undo/"' in notice, "the message undoes it"
     answer = browser.post(f"{BOARD}moves/{first.pk}/undo/")
     assert "kwame was moved again" in flat(answer)
     answer = browser.post(f"{BOARD}moves/{second.pk}/undo/", follow=True)

@@ -1,6 +1,7 @@
 """The floor on a judge's phone, its marks, and who looks after which tables."""
 
 import datetime
+import re
 from http import HTTPStatus
 
 import pytest
@@ -211,6 +212,25 @@ def test_areas_are_given_shared_and_refused_where_one_typed() -> None:
     dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
     assert "The tables are assigned to 1 judge." in dealt
     assert "1–4" in dealt
+
+
+def test_the_message_about_an_area_takes_it_back_and_gives_it_again() -> None:
+    event, _owner, browser = playing()
+    factories.staff_member(event, Role.JUDGE, "ann")
+    url = address(event, "floor-areas")
+    fields = {"username": "ann", "first": "1", "last": "3", "name": "North"}
+    page = browser.post(url, fields, follow=True).content.decode()
+    assert "Tables 1-3 are assigned to ann." in flat(page)
+    area = event.areas.get()
+    remove = address(event, "floor-area-remove", area=area.pk)
+    assert page.count(f'action="{remove}"') == 2, "in the list, and in the message"
+    page = browser.post(remove, follow=True).content.decode()
+    assert "Tables 1-3 are no longer assigned to ann." in flat(page)
+    message = flat(page).partition("no longer assigned")[0].rpartition("<form")[2]
+    undo = dict(re.findall(r'name="(\w+)"[^>]*value="([^"]*)"', message))
+    browser.post(url, undo)
+    again = event.areas.get()
+    assert (str(again), again.judge, again.name) == (str(area), "ann", "North")
 
 
 def test_without_a_round_the_floor_says_so() -> None:
