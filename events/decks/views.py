@@ -46,6 +46,8 @@ from events.web.version_tokens import changed_names, posted_token, token_after
 # The longest list of tables to choose one from.
 MOST_TABLES = 1_000
 TABLES_A_ROUND, MOST_A_ROUND = 2, 6
+# Judges with a button of their own at a proposed table.
+MOST_NAMED = 4
 
 
 @staff_view(get=Action.SEE)
@@ -127,6 +129,8 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "desk": desk,
         "page": page,
+        "named": MOST_NAMED,
+        "is_listed": request.user.pk in {member.user_id for member in page.judges[:MOST_NAMED]},
         "share": required_share(desk.event, page),
         "choices": range(1, MOST_A_ROUND + 1),
         "to_propose": TABLES_A_ROUND,

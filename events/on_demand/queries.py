@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from events.core.players.shown_names import first_and_initial, numbered
 from events.models import (
+    Enrollment,
     Event,
     Organisation,
     Player,
@@ -71,8 +72,8 @@ class QueueRow:
 
     @property
     def called(self) -> list[PodRow]:
-        """The pods whose players are on their way."""
-        return [row for row in self.pods if not row.pod.is_posted and not row.is_over]
+        """The pods whose players are on their way, first called first."""
+        return [row for row in reversed(self.pods) if not row.pod.is_posted and not row.is_over]
 
     @property
     def playing(self) -> list[PodRow]:
@@ -200,10 +201,16 @@ def own_entries(entries: Sequence[QueueEntry], rows: Iterable[QueueRow]) -> list
 
 
 def known_players(organisation: Organisation, words: str) -> list[Player]:
-    """Return the organisation's players whose name contains these words, by name. One query."""
+    """Return the organisation's players whose name contains these words, by name. One query.
+
+    `newest_event`: what tells namesakes apart: the name of the event that a player was last in.
+    """
     if len(words) < 2:
         return []
-    players = Player.objects.filter(organisation=organisation, name__icontains=words)
+    newest = Enrollment.objects.filter(player=OuterRef("pk")).order_by("-event__date", "-pk")
+    players = Player.objects.filter(organisation=organisation, name__icontains=words).annotate(
+        newest_event=Subquery(newest.values("event__name")[:1])
+    )
     return list(players.order_by("name", "pk")[:MOST_KNOWN])
 
 

@@ -187,11 +187,13 @@ def tickets(
         )
         messages.success(request, words % {"count": count})
         return redirect(request.path)
+    rows = queries.ticket_rows(row)
     context = {
         "organisation": member.organisation,
         "pod": row,
         "queue": row.queue,
-        "rows": queries.ticket_rows(row),
+        "rows": rows,
+        "handing_out": any(each.tickets or each.entry.tickets is not None for each in rows),
     }
     return render(request, "on_demand/tickets.html", context)
 
