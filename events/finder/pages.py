@@ -122,8 +122,6 @@ def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
         if can(Action.ANNOUNCE):
             page = reverse("staff:announcements", args=[slug])
             yield FinderLine(_("Announce"), page, SAID["announce"])
-        if can(Action.EDIT_EVENT):
-            yield from _additions(desk, newest)
     elif newest is not None and can(Action.FINISH):
         page = reverse("staff:round", args=[slug, newest.number])
         yield FinderLine(_("Reopen event"), page, SAID["reopen"])
@@ -170,9 +168,11 @@ def _of_judges(desk: Desk) -> Iterator[FinderLine]:
         )
 
 
-def _additions(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
+def additions(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
     """Return what can be added to the event, by the button that adds it."""
     event = desk.event
+    if event.is_finished or not may(desk.roles, Action.EDIT_EVENT):
+        return
     unused = unused_additions(
         event,
         stages=tuple(event.stages.order_by("number")),

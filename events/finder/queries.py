@@ -1,7 +1,7 @@
 """Everything in an event that one can go to, and the part of it that a text finds."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -15,9 +15,16 @@ from domain.written_names import marked
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.players.scanned_codes import scanned_player, signed_table
 from events.core.refusals import RefusedError
-from events.core.search import name_matches, nearest, number_sought, search_form
+from events.core.search import (
+    NEAR_LETTERS,
+    name_is_near,
+    name_matches,
+    number_sought,
+    search_form,
+)
 from events.core.stages.stage_words import round_title
-from events.finder.pages import FinderLine, actions, pages
+from events.finder.pages import FinderLine, actions, additions, pages
+from events.finder.said import LITTLE_WORDS
 from events.models import Enrollment, Match, Round, TableSeat
 from events.public_site.addresses import numbered
 from events.web.access import Desk
@@ -37,10 +44,11 @@ class Kind(StrEnum):
     TABLE = "table"
     ROUND = "round"
     PAGE = "page"
+    ADDITION = "addition"
 
 
 # Kinds that are listed before a query is typed.
-_GENERAL = (Kind.ACTION, Kind.PAGE)
+_GENERAL = (Kind.ACTION, Kind.PAGE, Kind.ADDITION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,11 @@ class Place:
     def of(cls, kind: "Kind", line: FinderLine) -> Self:
         """Return a page or an action as a place."""
         return cls(kind, (str(line.name),), line.address, words=tuple(line.spellings), key=line.key)
+
+    @property
+    def is_general(self) -> bool:
+        """Whether it is listed without a text: an action, a page or an addition."""
+        return self.kind in _GENERAL
 
     @property
     def is_numbered(self) -> bool:
@@ -114,6 +127,7 @@ def places_of(desk: Desk) -> list[Place]:
             for round in reversed(rounds)
         ),
         *(Place.of(Kind.PAGE, line) for line in pages(desk)),
+        *(Place.of(Kind.ADDITION, line) for line in additions(desk, newest)),
     ]
 
 
@@ -182,34 +196,75 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     and pages with the most of them, also of those inside a Japanese text.
     """
     if not text.strip():
-        return [place for place in places if place.kind in _GENERAL], False
+        return [place for place in places if place.is_general], False
     number = number_sought(text)
     if number is not None:
         numbered_so = [place for place in places if place.number == number]
         return sorted(numbered_so, key=lambda place: place.kind != Kind.TABLE), False
     places = list(places)
-    nearest_places = nearest(places, text, lambda place: place.spellings)
-    if nearest_places.is_near or not nearest_places.rows:
-        named = _by_kind_and_number(places, text)
-        if named:
-            return named, False
-    if not nearest_places.rows:
-        return _by_most_words(places, text) or _by_words_inside(places, text), False
-    return list(nearest_places.rows), nearest_places.is_near
+    words = search_form(text).split()
+    telling = [word for word in words if word not in LITTLE_WORDS] or words
+    for finds, typed in ((_has, words), (_has, telling), (_nearly_has, telling)):
+        matching = [place for place in places if finds(place, typed)]
+        is_near = finds is _nearly_has
+        named = _by_kind_and_number(places, text) if is_near or not matching else []
+        if named or matching:
+            return named or _best_first(matching, typed), is_near and not named
+    return _by_most_words(places, telling) or _by_words_inside(places, text), False
 
 
-def _by_most_words(places: Iterable[Place], text: str) -> list[Place]:
-    """Return the actions and pages that have the most words of a text, each with at least one."""
-    general, typed = [each for each in places if each.kind in _GENERAL], text.split()
-    having = [
-        sum(
-            any(name_matches(name, word, reading) for name, reading in each.spellings)
-            for word in typed
-        )
-        for each in general
+def _has(place: Place, words: Sequence[str]) -> bool:
+    """Whether one of the place's spellings has all words."""
+    return any(name_matches(name, " ".join(words), reading) for name, reading in place.spellings)
+
+
+def _nearly_has(place: Place, words: Sequence[str]) -> bool:
+    """Whether a spelling has all words, each with one wrong letter.
+
+    A short word with a wrong letter is another word, and names a player alone.
+    """
+    finds = [
+        name_matches if place.is_general and len(word) <= NEAR_LETTERS else name_is_near
+        for word in words
     ]
+    return any(
+        all(find(name, word, reading) for find, word in zip(finds, words, strict=True))
+        for name, reading in place.spellings
+    )
+
+
+def _best_first(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
+    """Return the places in order of how near the beginning of what is said each word stands.
+
+    A place whose name has the words comes first, and an addition comes last.
+    """
+
+    def distance(place: Place, word: str) -> int:
+        if not place.words or any(name_matches(name, word) for name in place.names):
+            return 0
+        spoken = [[*place.names, *spelling.split()] for spelling in place.words]
+        return min(_place_in(parts, word) for parts in spoken)
+
+    def key(place: Place) -> tuple[bool, int]:
+        return place.kind == Kind.ADDITION, sum(distance(place, word) for word in words)
+
+    return sorted(places, key=key)
+
+
+def _place_in(parts: Sequence[str], word: str) -> int:
+    """Return which part a word begins; behind all of them where it only stands in one, or none."""
+    typed = search_form(word)
+    begun = (at for at, part in enumerate(parts) if search_form(part).startswith(typed))
+    return next(begun, len(parts))
+
+
+def _by_most_words(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
+    """Return the actions and pages that have the most of the words, each with at least one."""
+    general = [place for place in places if place.is_general]
+    having = [sum(_has(place, [word]) for word in words) for place in general]
     most = max(having, default=0)
-    return [place for place, words in zip(general, having, strict=True) if words and words == most]
+    both = zip(general, having, strict=True)
+    return _best_first([place for place, count in both if count == most > 0], words)
 
 
 def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
@@ -217,7 +272,7 @@ def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
 
     It has no spaces between its words: 「フォーマット変更」 has 「フォーマット」 of the settings.
     """
-    general, typed = [each for each in places if each.kind in _GENERAL], search_form(text)
+    general, typed = [each for each in places if each.is_general], search_form(text)
     having = [
         sum(len(word) for word in each.japanese_words if word in typed and len(word) > 1)
         for each in general
@@ -245,6 +300,7 @@ def heading_of(kind: Kind) -> str:
         Kind.TABLE: _("Tables"),
         Kind.ROUND: _("Rounds"),
         Kind.PAGE: _("Pages"),
+        Kind.ADDITION: _("Additions"),
     }
     return headings[kind]
 
@@ -257,5 +313,6 @@ def word_of(kind: Kind) -> str:
         Kind.TABLE: _("Table"),
         Kind.ROUND: _("Round"),
         Kind.PAGE: _("Page"),
+        Kind.ADDITION: pgettext("to an event", "Addition"),
     }
     return words[kind]

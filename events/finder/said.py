@@ -1,12 +1,19 @@
 """Everyday words that find a page or an action besides its name.
 
-The words in English find it in every language, their translation in the reader's.
+The words in English find it in every language, their translation in the reader's. The earlier a
+word stands, the more it means this place: of several that have a word, the list begins with it.
 """
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
+# They say nothing of a place where no place has all the words of a text.
+_LITTLE = (
+    "a an and another at do for from how i in into is it me my of on or our please show "
+    "that the their this to want we where which who with"
+)
+LITTLE_WORDS = frozenset(_LITTLE.split())
 SAID: Mapping[str, str] = {
     "password": gettext_noop("password login account change pin"),
     "account": gettext_noop(
@@ -14,7 +21,7 @@ SAID: Mapping[str, str] = {
     ),
     "help": gettext_noop(
         "help guide manual how question tutorial report a bug bug problem broken error support "
-        "contact"
+        "contact feedback suggestion"
     ),
     "keys": gettext_noop("keys keyboard"),
     "public": gettext_noop(
@@ -38,7 +45,8 @@ SAID: Mapping[str, str] = {
         "players bye byes names list rename duplicate merge fixed seat search paid dropped id "
         "team pronunciation phonetic name spelling free win head count entry list player list "
         "wheelchair accessible seat nickname spelling mistake misspelled sort deck name email "
-        "phone number change email address player number badge number bye round"
+        "phone number change email address player number badge number bye round give a bye "
+        "award bye wrong name"
     ),
     "staff:roster-check-in": gettext_noop(
         "present here missing attendance arrived came sign in no longer here roll call kiosk "
@@ -121,7 +129,7 @@ SAID: Mapping[str, str] = {
     ),
     "staff:report": gettext_noop(
         "results summary share statistics final report winner photo top finishers standings of "
-        "the day press"
+        "the day press who won"
     ),
     "staff:export": gettext_noop(
         "backup archive CSV Excel download save email addresses spreadsheet submit results "
@@ -162,14 +170,14 @@ SAID: Mapping[str, str] = {
     "post": gettext_noop("show pairings to players post publish"),
     "by-hand": gettext_noop(
         "swap players move table seats re-pair repair edit pairings manual pairing rematch "
-        "mispaired wrong opponent wrong table"
+        "mispaired wrong opponent wrong table swap opponents move to another table"
     ),
     "publish": gettext_noop("show standings to players ranking tiebreakers"),
     "reopen-round": gettext_noop("undo complete go back results again back to round"),
     "withdraw": gettext_noop("reopen round hide standings unpublish undo publish take back"),
     "pair-next": gettext_noop("next round pairings start"),
     "finish": gettext_noop(
-        "end close winner finish over end tournament award ceremony closing done"
+        "end close winner finish over end tournament award ceremony closing done close event"
     ),
     "correct": gettext_noop(
         "wrong result change fix edit mistake misreported wrong score entry error score wrong "
@@ -178,7 +186,8 @@ SAID: Mapping[str, str] = {
     "sources": gettext_noop("audit certify dispute"),
     "clock": gettext_noop(
         "round time timer minutes start countdown remaining clock time called stopwatch restart "
-        "clock round timer start timer reset timeout time out wall clock clock display"
+        "clock round timer start timer reset timeout time out wall clock clock display buzzer "
+        "alarm bell"
     ),
     "pause": gettext_noop(
         "stop resume halt break interrupt fire alarm intermission stop clock stop timer hold "
@@ -186,11 +195,12 @@ SAID: Mapping[str, str] = {
     ),
     "complete": gettext_noop(
         "end missing results finish round next round pair end tournament unreported results "
-        "waiting outstanding"
+        "waiting outstanding close event"
     ),
     "repair": gettext_noop(
         "swap wrong pairing change seats repair shuffle edit pairings manual pairing redo "
-        "pairings rematch mispaired wrong opponent wrong table"
+        "pairings rematch mispaired wrong opponent wrong table swap opponents move to another "
+        "table"
     ),
     "undo": gettext_noop("undo mistake back revert take back delete result"),
     "no-show": gettext_noop(

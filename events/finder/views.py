@@ -26,6 +26,7 @@ from events.finder.queries import (
     search,
     word_of,
 )
+from events.finder.said import LITTLE_WORDS
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
 
@@ -45,12 +46,17 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
                 place.address,
                 place.number,
                 place.reading,
-                *_rest([" ".join(place.words), place.key, place.note]),
+                *_rest(["\n".join(place.words), place.key, place.note]),
             ]
             for place in places
         ]
         kinds = [word_of(kind) for kind in Kind]
-        context = {"desk": desk, "places": json.dumps(listed, ensure_ascii=False), "kinds": kinds}
+        context = {
+            "desk": desk,
+            "places": json.dumps(listed, ensure_ascii=False),
+            "kinds": kinds,
+            "little_words": sorted(LITTLE_WORDS),
+        }
         return render(request, "finder/palette.html", context)
     text = request.GET.get("q", "")
     try:

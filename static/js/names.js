@@ -179,5 +179,5 @@
     return element;
   };
 
-  window.matchslip = { names: { bare, written, nameElement, fold, searchForm, latinReading, known, sought, matches, isNearly, numberSought } };
+  window.matchslip = { names: { bare, written, nameElement, fold, searchForm, latinReading, known, sought, matches, isNearly, nearLetters: NEAR_LETTERS, numberSought } };
 })();

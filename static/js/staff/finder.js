@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { nameElement, known, searchForm, sought, matches, isNearly, numberSought } = window.matchslip.names;
+  const { nameElement, known, searchForm, sought, matches, isNearly, nearLetters, numberSought } = window.matchslip.names;
   const MOST = 12;
   // A link, or the code of a slip ("T12R4"), as any keyboard types them.
   const CODE = /^(?:https?\S{6,}|t[^a-z\s]{1,6}r[^a-z\s]{1,4})$/i;
@@ -51,6 +51,7 @@
   const preparePalette = (dialog) => {
     const [box, list, count] = ["#palette-text", "#palette-list", "#palette-count"].map((id) => dialog.querySelector(id));
     const kinds = dialog.dataset.kinds.split("|");
+    const little = dialog.dataset.little.split(" ");
     const places = JSON.parse(dialog.dataset.places).map(([kind, names, address, number, reading, words, key, note]) => ({
       kind,
       names,
@@ -58,14 +59,13 @@
       number,
       key,
       note,
-      words: words ?? "",
+      // What is said in English, and in the language of the page.
+      said: words ? words.split("\n") : [],
       forms: null,
-      spellings: () => [
-        ...names.map((name) => known(name, reading)),
-        ...(words ? [known(`${names[0]} ${words}`)] : []),
-      ],
+      named: () => names.map((name) => known(name, reading)),
     }));
-    const [ACTION, PLAYER, TABLE, , PAGE] = kinds.keys();
+    const [ACTION, PLAYER, TABLE, , PAGE, ADDITION] = kinds.keys();
+    const general = places.filter(({ kind }) => [ACTION, PAGE, ADDITION].includes(kind));
     let shown = [];
     let at = 0;
 
@@ -79,43 +79,64 @@
     };
 
     const find = (text) => {
-      if (!text.trim()) return places.filter(({ kind }) => kind === ACTION || kind === PAGE);
+      if (!text.trim()) return general;
       const number = numberSought(text);
       if (number !== null) {
         const found = places.filter((place) => place.number === number);
         return found.sort((a, b) => (b.kind === TABLE) - (a.kind === TABLE));
       }
-      const words = sought(text);
-      for (const finds of [matches, isNearly]) {
-        const found = places.filter((place) => {
-          place.forms ??= place.spellings();
-          return place.forms.some((form) => finds(form, words));
-        });
-        if (found.length) return found;
+      for (const place of places) place.forms ??= [...place.named(), ...place.said.map((said) => known(`${place.names[0]} ${said}`))];
+      const typed = searchForm(text).split(/\s+/);
+      const telling = typed.filter((word) => !little.includes(word));
+      const words = telling.length ? telling : typed;
+      for (const [has, all] of [[hasWord, typed], [hasWord, words], [nearlyHasWord, words]]) {
+        const wanted = all.map(sought);
+        const found = places.filter((place) => place.forms.some((form) => wanted.every((word) => has(place, form, word))));
+        if (found.length && has === hasWord) return bestFirst(found, all);
         const named = ofKind(text);
         if (named.length) return named;
+        if (found.length) return bestFirst(found, all);
       }
       const having = byMostWords(words);
       return having.length ? having : byWordsInside(text);
     };
 
+    const hasWord = (_place, form, word) => matches(form, word);
+    // A short word with a wrong letter is another word, and names a player alone.
+    const nearlyHasWord = (place, form, word) =>
+      (general.includes(place) && word[0][0].length <= nearLetters ? matches : isNearly)(form, word);
+
+    // How near the beginning of what is said a word stands: in the name first.
+    const distance = (place, word) => {
+      if (!place.said.length || place.named().some((form) => matches(form, sought(word)))) return 0;
+      const among = place.said.map((said) => {
+        const parts = [...place.names, ...said.split(/\s+/)];
+        const at = parts.findIndex((part) => searchForm(part).startsWith(word));
+        return at < 0 ? parts.length : at;
+      });
+      return Math.min(...among);
+    };
+
+    const bestFirst = (found, words) => {
+      const far = new Map(found.map((place) => [place, words.reduce((sum, word) => sum + distance(place, word), 0)]));
+      return found.sort((a, b) => (a.kind === ADDITION) - (b.kind === ADDITION) || far.get(a) - far.get(b));
+    };
+
     // Actions and pages that have the most of the words, each at least one.
     const byMostWords = (words) => {
-      const having = (place) => words.filter((word) => place.forms.some((form) => matches(form, [word]))).length;
-      const general = places.filter(({ kind }) => kind === ACTION || kind === PAGE);
+      const having = (place) => words.filter((word) => place.forms.some((form) => matches(form, sought(word)))).length;
       const most = Math.max(...general.map(having));
-      return most ? general.filter((place) => having(place) === most) : [];
+      return most ? bestFirst(general.filter((place) => having(place) === most), words) : [];
     };
 
     // Actions and pages whose words are most of a Japanese text, which has no spaces between its words.
     const byWordsInside = (text) => {
       const typed = searchForm(text);
       const having = (place) => {
-        const words = place.words.split(" ").filter((word) => NOT_ASCII.test(word));
+        const words = place.said.flatMap((said) => said.split(" ")).filter((word) => NOT_ASCII.test(word));
         const inside = new Set([...words, ...(place.names[0].match(STRETCH) ?? [])].map(searchForm));
         return [...inside].reduce((sum, word) => sum + (word.length > 1 && typed.includes(word) ? word.length : 0), 0);
       };
-      const general = places.filter(({ kind }) => kind === ACTION || kind === PAGE);
       const most = Math.max(...general.map(having));
       return most ? general.filter((place) => having(place) === most) : [];
     };
