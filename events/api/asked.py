@@ -1,5 +1,6 @@
 """Questions before an act, for programs: what is asked, and the answers to choose from."""
 
+import json
 from typing import Literal
 
 import msgspec
@@ -54,7 +55,10 @@ class KnownFact(Value, frozen=True, kw_only=True):
 
 
 class QuestionsProblem(Value, frozen=True, kw_only=True):
-    """A call that has to be answered first (status 409, code `questions`): nothing was written."""
+    """A call that has to be answered first (status 409, code `questions`): nothing was written.
+
+    `field`: the answer that its question does not have.
+    """
 
     type: str
     code: Literal["questions"]
@@ -64,6 +68,7 @@ class QuestionsProblem(Value, frozen=True, kw_only=True):
     questions: tuple[AskedQuestion, ...]
     facts: tuple[KnownFact, ...]
     changed: tuple[str, ...]
+    field: str = ""
 
 
 def questions_problem(error: QuestionsError) -> ProblemError:
@@ -74,7 +79,12 @@ def questions_problem(error: QuestionsError) -> ProblemError:
         "facts": msgspec.to_builtins([known_fact(fact) for fact in error.facts]),
         "changed": list(error.changed),
     }
-    return ProblemError(Code.QUESTIONS, QUESTIONS, more=more)
+    if error.unknown is None:
+        return ProblemError(Code.QUESTIONS, QUESTIONS, more=more)
+    question, key = error.unknown
+    choices = ", ".join(json.dumps(answer.code) for answer in question.acts)
+    detail = f"The question has no such answer. Send one of {choices}."
+    return ProblemError(Code.QUESTIONS, detail, f"answers.{key}", more=more)
 
 
 def asked_question(question: Question) -> AskedQuestion:

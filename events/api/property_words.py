@@ -6,7 +6,7 @@ A name means the same in every type; where it does not, the type stands before i
 from collections.abc import Mapping
 from typing import Any
 
-from events.api.setting_words import SETTINGS
+from events.api.setting_words import ARCHIVE, SETTINGS
 
 # The description of a value and an example; None where its parts have examples.
 Described = tuple[str, Any]
@@ -20,6 +20,8 @@ def _each(name: str, described: Described, *types: str) -> dict[str, Described]:
 
 PROPERTIES: Mapping[str, Described] = {
     **SETTINGS,
+    **ARCHIVE,
+    "account": ("The user name", "bea"),
     "added_seconds": ("Seconds added to the time limit, ended pauses included", 300),
     "address": ("The https:// address that receives the messages", "https://league.example/hook"),
     "advancing": ("Players who advance, by number, best first", [7, 12]),
@@ -61,17 +63,18 @@ PROPERTIES: Mapping[str, Described] = {
     "detail": ("What is wrong and what to do, in English", "Tables without a result: 2."),
     "disputed": ("Whether a report contradicts the result", False),
     "TableAnswer.disputed": ("Reports that contradict the result", None),
-    "double_loss": ("Whether both players lost", False),
+    "double_loss": ("Whether both players lost; `games` are what they played", False),
     "drawn": ("Whether the place among equals was drawn by lot", False),
     "draws": ("Matches drawn", 0),
     "draws_allowed": ("Whether a match can end in a draw", True),
     "dropped_after": ("The last round of a player who dropped; 0: before round 1", 2),
     "drops": ("The players of the match who drop after it", ["second"]),
-    "ArchiveValue.drops": ("Who dropped after which round", [{"player": 9, "after_round": 2}]),
     "effect": ("What the answer does", "They stay on the roster and can enter late."),
     "email": ("The email address, which staff alone see", "ada@mail.example"),
     "en": ("The text in English", "Lunch until 13:00"),
     **dict.fromkeys(("ResultBody.ended", "TableResult.ended"), ("How the game ended", "time")),
+    "hears_appeals": ("Whether the person hears appeals", True),
+    "roles": ("The roles of the person", ["judge"]),
     "seat_drops": ("The seats of a table whose players drop", [2]),
     "ended": ("Whether the playoff ended before its final", True),
     "ends_at": ("When time is called", LATER),
@@ -79,7 +82,6 @@ PROPERTIES: Mapping[str, Described] = {
     "etags": ("The ETag of each address by its name; null: nothing there", {"rounds": 'W/"096a"'}),
     "event": ("The event, as its address has it", "friday-night-magic"),
     "Report.event": ("The event", None),
-    "ArchiveValue.event": ("The event as the archive has it", {"name": "Friday Night Magic"}),
     "events": ("Events, newest first", None),
     "VenueValue.events": ("Events that have tables there now", ["friday-night-magic"]),
     "exact": ("The exact value as a fraction", "5/9"),
@@ -143,6 +145,7 @@ PROPERTIES: Mapping[str, Described] = {
     "ExtensionBody.minutes": ("All the minutes that the table has more", 5),
     "ExtensionAnswer.minutes": ("All the minutes that the table has more", 5),
     "moves_up": ("Whether the next player moves up for one who dropped", False),
+    "StaffValue.name": ("The name of the person", "Bea Bianchi"),
     "name": ("The name", "Ada Lovelace"),
     **_each(
         "name",
@@ -188,6 +191,7 @@ PROPERTIES: Mapping[str, Described] = {
     "paused_at": ("Since when the clock is paused", MOMENT),
     "penalties": ("The penalties, the oldest first", None),
     "penalty": ("The penalty", "warning"),
+    "PenaltyBody.penalty": ("The penalty; null: the recommended one", "warning"),
     "phonetic_name": ("How the name is read", "ラブレス エイダ"),
     "place": ("The place; null: disqualified", 1),
     "planned_rounds": ("How many rounds are planned", 4),
@@ -198,7 +202,6 @@ PROPERTIES: Mapping[str, Described] = {
     "players": ("Players by number", [7, 12]),
     "EventValue.players": ("How many players take part", 40),
     "plays_first": ("The side that plays first in game 1", "first"),
-    "ArchiveValue.players": ("The players as the archive has them", [{"number": 1}]),
     "Roster.players": ("The players by number", None),
     "pod": ("The number of the pod", 1),
     "pods": ("Whether the stage is a draft in pods", False),
@@ -233,7 +236,6 @@ PROPERTIES: Mapping[str, Described] = {
     "rounds": ("How many rounds; null: the recommended number", 4),
     "Rounds.rounds": ("The posted rounds", None),
     "Report.rounds": ("The rounds", None),
-    "ArchiveValue.rounds": ("The rounds as the archive has them", [{"number": 1}]),
     "ByesAnswer.rounds": ("The rounds that are byes now", [1]),
     "rows": ("The rows, best first", None),
     "VenueRoomValue.rows": ("The tables by row", [[1, 2, 3]]),
@@ -264,12 +266,11 @@ PROPERTIES: Mapping[str, Described] = {
     "slug": ("The event, as its address has it", "friday-night-magic"),
     "sort_name": ("The name by which the player is sorted", "Lovelace, Ada"),
     "source": ("How the result came in", "slip"),
+    "staff": ("The staff of the event, by user name", None),
     "staff_may_play": ("Whether staff may play", True),
     "stage": ("The number of the stage", 1),
     "stages": ("The stages in order", None),
-    "ArchiveValue.stages": ("The stages as the archive has them", [{"kind": "swiss"}]),
     "standings": ("The final standings", None),
-    "ArchiveValue.standings": ("Rounds whose standings are published", [1, 2]),
     "started_at": ("When the clock was started", MOMENT),
     "state": ("The state", "running"),
     **_each(
@@ -336,7 +337,6 @@ PROPERTIES: Mapping[str, Described] = {
     "venue": ("The venue", "Corner Shop"),
     "venues": ("The venues by name", None),
     "version": ("The version, which If-Match takes", "pairing:0a1b2c3d"),
-    "ArchiveValue.version": ("The version of the format", 30),
     "waiting": ("Messages that wait", 0),
     "webhooks": ("The programs", None),
     "what": ("The kind of thing", "cut-differs"),

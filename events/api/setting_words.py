@@ -1,4 +1,4 @@
-"""Words and an example for each setting of the interface; `property_words` has the others."""
+"""Words and an example for settings and for the archive; `property_words` has the others."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -76,4 +76,14 @@ SETTINGS: Mapping[str, tuple[str, Any]] = {
     "Roster.next": ("`after` of the next page; null on the last one", 200),
     "FirstBody.first": ("The player who plays first in game 1", "second"),
     "QuestionsAnswer.number": ("The number of the round", 3),
+}
+# The public archive, whose values are those of the archive's format.
+ARCHIVE: Mapping[str, Any] = {
+    "ArchiveValue.drops": ("Who dropped after which round", [{"player": 9, "after_round": 2}]),
+    "ArchiveValue.event": ("The event as the archive has it", {"name": "Friday Night Magic"}),
+    "ArchiveValue.players": ("The players as the archive has them", [{"number": 1}]),
+    "ArchiveValue.rounds": ("The rounds as the archive has them", [{"number": 1}]),
+    "ArchiveValue.stages": ("The stages as the archive has them", [{"kind": "swiss"}]),
+    "ArchiveValue.standings": ("Rounds whose standings are published", [1, 2]),
+    "ArchiveValue.version": ("The version of the format", 30),
 }

@@ -49,7 +49,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for an error nobody caught: a full disk and the like in words, the rest as a 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None and is_for_programs(request):
-        return problem_of(HTTPStatus.INTERNAL_SERVER_ERROR)
+        words = "The server's log says why. Read the state again before you repeat the call."
+        return problem_of(HTTPStatus.INTERNAL_SERVER_ERROR, words)
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
     return error_page(request, trouble.value)

@@ -31,6 +31,7 @@ from events.models import (
     Infraction,
     Penalty,
     PenaltyKind,
+    Role,
     TokenScope,
 )
 from events.web.access import Action
@@ -39,6 +40,7 @@ SCOPE = TokenScope.FLOOR
 PENALTY = f"{EVENT}/penalties/{{penalty}}"
 InfractionCode = Annotated[str, one_of(Infraction)]
 PenaltyCode = Annotated[str, one_of(PenaltyKind)]
+RoleCode = Annotated[str, one_of(Role)]
 UserName = Annotated[str, Meta(max_length=ACCOUNT_LENGTH)]
 
 
@@ -103,6 +105,21 @@ class AppealAnswer(Value, frozen=True, kw_only=True):
     round: int | None
     outcome: str
     at: datetime.datetime
+
+
+class StaffValue(Value, frozen=True, kw_only=True):
+    """A person on the staff of an event; `account` is the user name that an appeal takes."""
+
+    account: str
+    name: str
+    roles: tuple[RoleCode, ...]
+    hears_appeals: bool
+
+
+class StaffOfEvent(Value, frozen=True, kw_only=True):
+    """The staff of an event, by user name."""
+
+    staff: tuple[StaffValue, ...]
 
 
 class Appeals(Value, frozen=True, kw_only=True):
@@ -194,6 +211,23 @@ def _penalty(penalty: Penalty) -> PenaltyAnswer:
         penalty=penalty.penalty,
         given_at=penalty.given_at,
         version=version_of(penalty_values(penalty)),
+    )
+
+
+@call("staff", f"GET {EVENT}/staff", SCOPE, Action.SEE, _("List the staff of an event"))
+def read_staff(call: PlainCall) -> StaffOfEvent:
+    """List who judges the event and who hears appeals, by user name."""
+    members = call.event.staff.select_related("user")
+    return StaffOfEvent(
+        staff=tuple(
+            StaffValue(
+                account=member.user.get_username(),
+                name=member.user.get_full_name(),
+                roles=tuple(sorted(member.roles)),
+                hears_appeals=member.head_judge or member.hears_appeals,
+            )
+            for member in members
+        )
     )
 
 

@@ -67,6 +67,8 @@ def slip_of(sent: SentResult, table: int, rules: MatchRules) -> Slip:
     """Return a result as the slip that it stands for; RefusedError for marks that cannot be."""
     if sent.marks is not UNSET:
         return _slip_of_table(sent, sent.marks, table, rules)
+    if rules.of_tables:
+        raise RefusedError(_seats_words(table, rules), "games")
     if sent.games is UNSET:
         words = _("A result needs games, or marks of a table of three to five.")
         raise RefusedError(words, "games")
@@ -78,6 +80,8 @@ def _slip_of_table(sent: SentResult, marks: str, table: int, rules: MatchRules) 
     """Read the marks as the entry box does, where they are typed with a letter before places."""
     if not rules.of_tables:
         raise RefusedError(_("This match has two players: send its games."), "marks")
+    if len(marks) != rules.seats_at(table):
+        raise RefusedError(_seats_words(table, rules), "marks")
     typed = f"p{marks}" if marks.isdecimal() else marks
     words = [typed, ENDINGS[sent.ended]]
     if sent.seat_drops:
@@ -89,9 +93,14 @@ def _slip_of_table(sent: SentResult, marks: str, table: int, rules: MatchRules) 
         raise RefusedError(refused.message, "marks") from refused
 
 
+def _seats_words(table: int, rules: MatchRules) -> str:
+    words = _("Table %(table)d has %(seats)d seats: send a mark for each seat.")
+    return words % {"table": table, "seats": rules.seats_at(table)}
+
+
 def rules_for(call: Call[Any], sent: Iterable[SentResult]) -> MatchRules:
     """Return the rules that results are read by; games of matches of two are read by none."""
-    if all(each.marks is UNSET for each in sent):
+    if not call.event.at_tables and all(each.marks is UNSET for each in sent):
         return MatchRules()
     return rules_of(call.posted_round)
 

@@ -151,6 +151,7 @@ class QuestionsError(RefusedError):
     - `questions`: those without an answer, in order. `facts`: what to know besides.
     - `settled`: those that have an answer, so that a screen shows and carries it.
     - `changed`: keys of answers to other situations than today's.
+    - `unknown`: the first question with an answer that it does not have, and that answer's key.
     """
 
     def __init__(
@@ -160,12 +161,14 @@ class QuestionsError(RefusedError):
         settled: Sequence["Settled"] = (),
         facts: Sequence[Fact] = (),
         changed: Sequence[str] = (),
+        unknown: tuple[Question, str] | None = None,
     ) -> None:
         super().__init__(join_sentences(question.text for question in questions))
         self.questions = tuple(questions)
         self.settled = tuple(settled)
         self.facts = tuple(facts)
         self.changed = tuple(changed)
+        self.unknown = unknown
 
 
 class KeptError(RefusedError):
@@ -217,7 +220,11 @@ def settle(
             settled.append(Settled(question, answer))
     if waiting:
         raise QuestionsError(
-            waiting, settled=settled, facts=facts, changed=_changed(questions, given)
+            waiting,
+            settled=settled,
+            facts=facts,
+            changed=_changed(questions, given),
+            unknown=_unknown(waiting, given),
         )
     for each in settled:
         _check_may_answer(each, given)
@@ -242,6 +249,15 @@ def _check_may_answer(settled: Settled, given: Given) -> None:
         )
     if settled.answer.needs_reason:
         needed_reason(given.reason)
+
+
+def _unknown(waiting: Sequence[Question], given: Given) -> tuple[Question, str] | None:
+    """Return the first question that was given an answer which it does not have."""
+    for question in waiting:
+        for key in (question.key, question.code):
+            if given.answers.get(key):
+                return question, key
+    return None
 
 
 def _changed(questions: Sequence[Question], given: Given) -> tuple[str, ...]:

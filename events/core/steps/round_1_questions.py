@@ -43,6 +43,24 @@ _TEXTS = {
         "count",
     ),
 }
+# Without them too few would play.
+_TEXTS_OF_ALL = {
+    Excluded.ABSENT: ngettext_lazy(
+        "Pair round 1 with %(count)d player who is not checked in?",
+        "Pair round 1 with %(count)d players who are not checked in?",
+        "count",
+    ),
+    Excluded.DECKLIST: ngettext_lazy(
+        "Pair round 1 with %(count)d player who has no decklist?",
+        "Pair round 1 with %(count)d players who have no decklist?",
+        "count",
+    ),
+    Excluded.NOT_ELIGIBLE: ngettext_lazy(
+        "Pair round 1 with %(count)d player who is not eligible?",
+        "Pair round 1 with %(count)d players who are not eligible?",
+        "count",
+    ),
+}
 _LABELS = {
     Excluded.ABSENT: gettext_lazy("Pair the %(count)d who are here"),
     Excluded.DECKLIST: gettext_lazy("Pair the %(count)d with decklists"),
@@ -102,7 +120,7 @@ def _of_group(group: Group, choice: Choice | None, playing: int) -> Question:
     return Question(
         group.code.value,
         digest_of_players(group.people),
-        str(_TEXTS[group.code] % {"count": len(group.people)}),
+        str((_TEXTS if choice else _TEXTS_OF_ALL)[group.code] % {"count": len(group.people)}),
         (
             *leave_out,
             Answer(PAIR_ALL, _("Pair all %(count)d") % {"count": playing}),

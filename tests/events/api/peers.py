@@ -68,8 +68,12 @@ def generate(folder: Path) -> int:
     """Make a client of the schema; a warning is a failure."""
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning"]
     path = folder / "client"
+    # It formats with the program of another package, which stands beside the Python that runs.
+    beside = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return subprocess.run(
-        [*command, "--path", SCHEMA, "--output-path", path, "--meta", "none"], cwd=folder
+        [*command, "--path", SCHEMA, "--output-path", path, "--meta", "none"],
+        cwd=folder,
+        env={**os.environ, "PATH": beside},
     ).returncode
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from events.api.asked import QuestionsProblem
 from events.core.results.slips import Slip
-from events.models import Event, JournalEntry, StaffMember
+from events.models import Event, FactSheet, JournalEntry, StaffMember
 from events.web.access import ALLOWED, Action
 from tests.events.api.test_writing import Program
 from tests.events.scenario import event_with_owner, play_round, report, start_round
@@ -32,12 +32,22 @@ def test_round_1_asks_who_is_not_here_and_a_program_answers() -> None:
     assert JournalEntry.objects.count() == before
     wrong = program.call("POST", "rounds/1/pair", {"answers": {question.key: "perhaps"}})
     assert asked(wrong).questions == (question,)
+    assert asked(wrong).field == f"answers.{question.key}"
+    assert asked(wrong).detail.endswith('Send one of "leave-out", "pair-all".')
     program.done("POST", "rounds/1/pair", {"answers": {question.key: "leave-out"}})
     entry = JournalEntry.objects.filter(event=program.event, verb="round-paired").get()
     assert [each["answer"] for each in entry.data["answers"]] == ["leave-out"]
     pairings = program.done("GET", "rounds/1/pairings")
     numbers = {side for match in pairings["matches"] for side in (match["first"], match["second"])}
     assert 4 not in numbers
+
+
+def test_where_nobody_can_be_left_out_the_question_does_not_ask_it() -> None:
+    program = Program(*event_with_owner(2, rounds=2))
+    FactSheet.objects.update_or_create(event=program.event, defaults={"decklists": "closed"})
+    [question] = asked(program.call("POST", "rounds/1/pair")).questions
+    assert question.text == "Pair round 1 with 2 players who have no decklist?"
+    assert [answer.label for answer in question.answers] == ["Pair all 2"]
 
 
 def test_the_code_of_a_question_answers_every_one_of_its_kind() -> None:
