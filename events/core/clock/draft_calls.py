@@ -87,8 +87,8 @@ def _hand_on(step: Step) -> str:
 def _build(step: Step) -> str:
     minutes = step.seconds // MINUTE
     words = ngettext(
-        "Deck construction. You have %(minutes)d minute.",
-        "Deck construction. You have %(minutes)d minutes.",
+        "Build your deck and register it. You have %(minutes)d minute.",
+        "Build your deck and register it. You have %(minutes)d minutes.",
         minutes,
     )
     return words % {"minutes": minutes}

@@ -1,6 +1,8 @@
 """A hand scanner at the desk: it types a code and Enter, and no other key is pressed."""
 
+import time
 from collections.abc import Callable
+from statistics import median
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -14,6 +16,7 @@ from tests.events.scenario import at_table, event_with_owner, start_round
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PLAYERS = 8
+CONVENTION = 226
 
 
 class Scanner:
@@ -33,15 +36,39 @@ class Scanner:
         self.scan(f"https://play.example/me/open/{token}/")
 
 
-@pytest.fixture
-def scanner(open_window: Callable[..., BrowserContext], live_server: LiveServer) -> Scanner:
-    event, owner = event_with_owner(PLAYERS, private_pages=True)
+def scanner_at_check_in(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, players: int
+) -> Scanner:
+    """Return a scanner at the check-in page of an event."""
+    event, owner = event_with_owner(players, private_pages=True)
     window = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
     session = factories.client_of(owner).cookies["sessionid"].value
     window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     page = window.new_page()
     page.goto(f"{live_server.url}/staff/e/{event.slug}/roster/check-in/")
     return Scanner(page, event)
+
+
+@pytest.fixture
+def scanner(open_window: Callable[..., BrowserContext], live_server: LiveServer) -> Scanner:
+    return scanner_at_check_in(open_window, live_server, PLAYERS)
+
+
+@pytest.mark.slow
+def test_a_convention_is_checked_in_by_scans_alone(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    """226 scans one after the other, each as soon as the one before is shown."""
+    scanner = scanner_at_check_in(open_window, live_server, CONVENTION)
+    seconds = []
+    for count, player in enumerate(scanner.event.enrollments.order_by("number"), 1):
+        began = time.monotonic()
+        scanner.scan_player(player)
+        expect(scanner.page.locator("#left b")).to_have_text(str(CONVENTION - count))
+        expect(scanner.page.locator("#search")).to_be_focused()
+        seconds.append(time.monotonic() - began)
+    assert scanner.event.enrollments.filter(checked_in=True).count() == CONVENTION
+    print(f"seconds: median {median(seconds):.2f}, most {max(seconds):.2f}, all {sum(seconds):.0f}")
 
 
 def test_a_scanner_checks_in_finds_and_enters_without_another_key(scanner: Scanner) -> None:

@@ -7,6 +7,7 @@ from http import HTTPStatus
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from events.models import (
@@ -177,6 +178,7 @@ def test_leaders_move_others_judges_themselves_and_strangers_find_nothing(
     judge = factories.client_of(User.objects.get(username="kwame"))
     page = flat(judge.get(BOARD))
     assert page.count('<details class="person"') == 1, "one's own place"
+    assert "Add person" not in page
     assert "Only an owner, an organizer or a head judge" in move(judge, "sora", "free")
     assert move(judge, "kwame", "break-15")
     assert place_of("kwame") == "break"
@@ -184,6 +186,8 @@ def test_leaders_move_others_judges_themselves_and_strangers_find_nothing(
     move(factories.client_of(head), "sora", "home")
     assert place_of("sora") == "home"
     browser = factories.client_of(lead)
+    added_at = reverse("staff:staff", args=[event.slug])
+    assert f'<a href="{added_at}">Main Event</a>' in flat(browser.get(BOARD))
     assert "not on the staff" in move(browser, "kim", "free")
     for wrong in (
         "",
