@@ -40,7 +40,7 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
 
 
 class ArchivedDrop(Part, frozen=True, kw_only=True):
-    """A player who left after round `after_round`; 0 means before round 1.
+    """A player who dropped after round `after_round`; 0 means before round 1.
 
     `with_report`: the drop was reported with the official report of that round's match, or with
     one it replaces: undoing the report undoes the drop. `silently`: they did not say that they

@@ -64,7 +64,7 @@ def _stage_without_implied(stage: ArchivedStage) -> ArchivedStage:
 
 
 def _without_implied_drawings(archive: Archive) -> tuple[ArchivedDrawing, ...]:
-    """Leave out the drawing of a round that was drawn once, as everybody would expect."""
+    """Leave out the drawing of a round that was drawn once, as everyone would expect."""
     implied = {drawing.round: drawing for drawing in archive.implied_drawings}
     told = Counter(drawing.round for drawing in archive.said_drawings)
     return tuple(

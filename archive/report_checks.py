@@ -172,7 +172,7 @@ def match_of_drop(archive: Archive, drop: ArchivedDrop) -> ArchivedMatch | None:
 
 
 def check_table_marks(path: str, marks: str, players: int) -> None:
-    """Refuse marks that are no result of a table with so many players."""
+    """Refuse marks that are no result of a table with the given number of players."""
     try:
         check_marks(marks)
     except ValueError:

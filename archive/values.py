@@ -163,7 +163,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     """One stage.
 
     - `rounds` None: the number follows from who plays. `proposed`: a number not fixed yet.
-    - `advance` None: everybody goes on, or who does is not confirmed.
+    - `advance` None: everyone goes on, or who does is not confirmed.
     - `rounds_proposed`: `rounds` was recommended when round 1 was paired, and follows the roster
       again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.

@@ -95,7 +95,7 @@ class Script:
         return self.steps[-1].end
 
     def at(self, position: float) -> int:
-        """Return the index of the step at so many seconds after the start."""
+        """Return the index of the step at the given number of seconds after the start."""
         return max(bisect_right(self.starts, position) - 1, 0)
 
     def following(self, position: float) -> int:
@@ -112,7 +112,7 @@ class Script:
 
 
 def pick_seconds(cards: int) -> int:
-    """Return the seconds of a pick from a booster with so many cards."""
+    """Return the seconds of a pick from a booster with the given number of cards."""
     return PICK_SECONDS[min(cards, max(PICK_SECONDS))]
 
 

@@ -144,7 +144,7 @@ class Source(StrEnum):
 
     SLIP: the desk, in a way that is not recorded. TOGETHER: chosen for several tables at once.
     SEAT: a player of a table of three to five, by phone. KEPT: staff decided for a report of
-    another source, which the report stores beside.
+    another source, which the report stores with it.
     """
 
     SLIP = "slip"
@@ -340,7 +340,7 @@ class Origin(StrEnum):
 
 
 class ShownLists(StrEnum):
-    """The players whose decklists everybody can read."""
+    """The players whose decklists everyone can read."""
 
     NOBODY = "nobody"
     ADVANCED = "advanced"

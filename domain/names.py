@@ -1,4 +1,4 @@
-"""Names and addresses as they are kept, however they are typed."""
+"""Names and addresses as they are stored, however they are typed."""
 
 import re
 import unicodedata
@@ -48,7 +48,7 @@ _UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept: one form of each character, single spaces, nothing invisible.
+    """The name as it is stored: one form of each character, single spaces, nothing invisible.
 
     What joins letters or emoji stays where it changes their shape (Unicode 16, 23.2 and 23.4).
     """
@@ -200,7 +200,7 @@ def around_family_name(name: str, sort_name: str = "") -> tuple[str, str, str]:
 
 
 def clean_sort_name(sort_name: str, name: str) -> str:
-    """Return a sort name as it is kept: "" where it is what would be guessed."""
+    """Return a sort name as it is stored: "" where it is what would be guessed."""
     cleaned = clean_name(sort_name)
     return "" if cleaned == listed_name(name) else cleaned
 
@@ -213,17 +213,17 @@ def given_name_first(name: str) -> str:
 
 
 def clean_reading(text: str) -> str:
-    """The reading of a name as it is kept: katakana as hiragana."""
+    """The reading of a name as it is stored: katakana as hiragana."""
     return clean_name(unicodedata.normalize("NFKC", text).translate(KATAKANA))
 
 
 def clean_email(text: str) -> str:
-    """The address as it is kept: in small letters, without spaces around it and signs unseen."""
+    """The address as it is stored: in small letters, without spaces around it and signs unseen."""
     return clean_name(text).lower()
 
 
 def clean_members(members: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of members as they are kept."""
+    """Return the names of members as they are stored."""
     return tuple(clean_name(name) for name in members)
 
 

@@ -209,7 +209,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"; of a table "lwll", "p2134"."""
+        """The result as typed: "2-1", "2-0-1", "wlw", "dl"; of a table "lwll", "p2134"."""
         if self.marks:
             return f"p{self.marks}" if self.marks.isdecimal() else self.marks
         return DOUBLE_LOSS if self.double_loss else self.seats or self.figures

@@ -47,7 +47,7 @@ def allocate(
 ) -> tuple[int, ...]:
     """Return `count` tables for the next round of an event, in walking order.
 
-    The event stays where it is: of fewer tables it keeps one run, more are taken beside its own.
+    The event stays where it is: of fewer tables it keeps one run, more are taken next to its own.
     Without room there the rest comes from the nearest run that holds it, else from the largest
     ones. An event without tables gets the smallest run that holds it. `kept`: tables of the event
     that an organizer gave it; they are used first. Raises TablesMissingError where too few are
@@ -154,7 +154,7 @@ def _shrunk(own: set[int], count: int) -> set[int]:
 
 
 def _grown(free: list[int], own: set[int], count: int, allowed: set[int]) -> set[int]:
-    """Return `count` allowed positions with all of `own`: beside it, then near, then split."""
+    """Return `count` allowed positions with all of `own`: next to it, then near, then split."""
     chosen = set(own)
     for position in _beside(own, allowed):
         if len(chosen) == count:

@@ -36,7 +36,7 @@ class OddGo(StrEnum):
 def check_marks(marks: str) -> None:
     """Raise ValueError for marks that cannot be.
 
-    One seat won and the others lost, some drew and the others lost, everybody lost, or digits: the
+    One seat won and the others lost, some drew and the others lost, everyone lost, or digits: the
     place of each seat, equal ones from the highest that they share ("1224").
     """
     if not SMALLEST_TABLE <= len(marks) <= LARGEST_TABLE:
@@ -70,7 +70,7 @@ def winning_seat(marks: str) -> int | None:
 
 
 def drawing_seats(marks: str) -> tuple[int, ...]:
-    """Return the seats that drew, from 1; none where a seat won or everybody lost."""
+    """Return the seats that drew, from 1; none where a seat won or everyone lost."""
     best = "1" if marks.isdecimal() else DREW
     seats = tuple(seat for seat, mark in enumerate(marks, 1) if mark == best)
     return seats if len(seats) > 1 else ()
@@ -85,8 +85,8 @@ def marks_of_places(places: Iterable[int]) -> str:
 def placed(marks: str, out: Iterable[int] = ()) -> str:
     """Return a result as places: equal ones for those of whom it says the same.
 
-    `out`: seats that left the game before its end; they are behind those who lost at the end.
-    Marks where everybody lost have no places.
+    `out`: seats that left the game before its end; they are behind those who lost at the end. Marks
+    where everyone lost have no places.
     """
     if marks.isdecimal() or set(marks) == {LOST}:
         return marks

@@ -1,7 +1,7 @@
 """The one way in which a name is written where people read it.
 
 A name has the direction of its letters, whatever is around it. In plain text the isolates of
-Unicode keep it apart; without them "2-1" beside a Hebrew or Arabic name is painted backwards. In
+Unicode keep it apart; without them "2-1" next to a Hebrew or Arabic name is painted backwards. In
 HTML `bdi` does, and no browser translates it. The number of a player follows a name that another
 player of the event has, too.
 """
@@ -31,7 +31,7 @@ def without_mark(name: str) -> str:
 
 
 def written(name: str) -> str:
-    """Return a name as it stands in a sentence, a list or a file of text.
+    """Return a name as it appears in a sentence, a list or a file of text.
 
     Only letters from right to left need to be kept apart: every other name stays as it is. The mark
     of a namesake stands behind the isolated name.
@@ -71,7 +71,7 @@ def called(person: object) -> str:
 
 
 def written_name(person: object) -> str:
-    """Return how a person is called as it stands in a sentence, a list or a file of text."""
+    """Return how a person is called as it appears in a sentence, a list or a file of text."""
     return written(called(person))
 
 

@@ -216,7 +216,7 @@ def _days(event: FoundEvent, swiss: list[FoundRound]) -> tuple[list[FoundRound],
 
 
 def _playing(rounds: list[FoundRound], numbers: dict[str, int]) -> list[int]:
-    """Return the numbers of everybody in these rounds."""
+    """Return the numbers of everyone in these rounds."""
     return sorted({numbers[key] for item in rounds for pair in item.pairings for key in pair.keys})
 
 

@@ -54,7 +54,7 @@ def exporters_for(*, at_tables: bool) -> Mapping[str, Exporter]:
 
 
 def names_of(archive: Archive, called: Mapping[int, str] | None = None) -> dict[int, str]:
-    """Return each player's name in exported files; players of one name are told apart.
+    """Return each player's name in exported files; players of one name are distinguished.
 
     `called` are names that the event shows instead, by number.
     """

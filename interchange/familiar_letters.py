@@ -32,7 +32,7 @@ class Familiar:
     """The letters of an encoding: usual ones, and others that count half.
 
     `leads` are the first bytes of double-byte letters; their second bytes start at `seconds`.
-    `is_latin`: letters are beside ASCII letters, as those of other scripts never are. `unmixed`
+    `is_latin`: letters are next to ASCII letters, as those of other scripts never are. `unmixed`
     are letters that count in words of nothing else.
     """
 
@@ -159,7 +159,7 @@ def is_central_european(text: str) -> bool:
     """Whether names that were read as Western European ones are Central European.
 
     `text` is in small letters. Letters stand where the language has them: a ñ is in front of a
-    vowel and a ń is not; a vowel is between consonants and a consonant is beside a vowel.
+    vowel and a ń is not; a vowel is between consonants and a consonant is next to a vowel.
     """
     return len(_CENTRAL.findall(text)) > len(_WESTERN_EUROPEAN.findall(text))
 

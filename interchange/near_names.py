@@ -26,8 +26,8 @@ People = Mapping[frozenset[str], bool]
 def question_near_names(event: FoundEvent, people: People | None = None) -> None:
     """Doubt names that differ by a letter, an accent or their order and never play at once.
 
-    People whom the file gives numbers of their own are told apart by those. `people`: answers that
-    a person gave already; one person's two names become one.
+    People whom the file gives numbers of their own are distinguished by those. `people`: answers
+    that a person gave already; one person's two names become one.
     """
     answers = people or {}
     _join(event, answers)

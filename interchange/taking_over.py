@@ -23,7 +23,7 @@ WIN, DRAW = 3, 1
 
 
 class _Joined:
-    """People of several files, put together by their names."""
+    """People of several files, joined by their names."""
 
     def __init__(self, event: FoundEvent) -> None:
         self.event = event

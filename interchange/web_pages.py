@@ -1,4 +1,4 @@
-"""Saved web pages: the rows of their tables, as somebody would copy them."""
+"""Saved web pages: the rows of their tables, as a person would copy them."""
 
 import re
 from html.parser import HTMLParser

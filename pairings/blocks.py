@@ -36,7 +36,7 @@ class Block:
 
 
 def with_blocks(segments: list[Segment], windows: list[Window]) -> list[Segment | Block]:
-    """Return the segments, those around windows with several shapes put together into blocks."""
+    """Return the segments, those around windows with several shapes joined into blocks."""
     shapes = {
         window.segment.groups[0]: window.shapes for window in windows if len(window.shapes) > 1
     }

@@ -41,7 +41,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Say whether everybody is paired exactly once and a bye is given only when needed."""
+        """Say whether everyone is paired exactly once and a bye is given only when needed."""
         return not self.problems
 
 
@@ -99,7 +99,7 @@ def _count(state: PairingState, pairs: list[tuple[int, int]], bye: int | None) -
 
 
 def _pair(state: PairingState, first: int, second: int) -> tuple[int, int, int, int, int]:
-    """Return what one pair costs: unwanted or not, meetings, their last round, step, square."""
+    """Return the cost of one pair: unwanted or not, meetings, their last round, step, square."""
     step = abs(state.points[first] - state.points[second])
     if not _unwanted(state, first, second):
         return 0, 0, 0, step, step**2

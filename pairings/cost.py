@@ -69,7 +69,7 @@ class Rematches:
 
 
 def cost_of(state: PairingState, pairs: Iterable[tuple[int, int]], bye: int | None) -> Cost:
-    """Return what a pairing of the state costs.
+    """Return the cost of a pairing of the state.
 
     pairs and bye need not cover every player: the desk asks for the cost of drafts, too.
     """
@@ -79,7 +79,7 @@ def cost_of(state: PairingState, pairs: Iterable[tuple[int, int]], bye: int | No
 def cost_with(
     state: PairingState, past: Rematches, pairs: Iterable[tuple[int, int]], bye: int | None
 ) -> Cost:
-    """Return the cost like cost_of, with the rematches of the state already at hand."""
+    """Return the cost like cost_of, with the rematches of the state already known."""
     pairs = list(pairs)
     points = state.points
     sum_abs = sum_sq = 0
@@ -131,7 +131,7 @@ class Scale:
 
 
 def scale_for(players: int, spread: int, bye_ranks: int, most: tuple[int, int] = (0, 0)) -> Scale:
-    """Return the factors for so many players, match points spread at most so far apart.
+    """Return the factors for the given number of players, match points spread at most so far apart.
 
     most: as Rematches has it. While nobody is known to have met, meetings take no room.
     """

@@ -49,7 +49,7 @@ def pair_greedily(
 ) -> list[tuple[int, int]]:
     """Return pairs of an even line of players sorted by match points, with few rematches.
 
-    Everybody meets the next player in line who may be met; then every rematch is exchanged with the
+    Everyone meets the next player in line who may be met; then every rematch is exchanged with the
     pair that makes the lightest two pairs of the four players.
     """
 
@@ -138,7 +138,7 @@ class _Engine:
         self.work = work
 
     def cost(self, solution: Found, gaps: Players) -> Cost:
-        """Return what a pairing costs; gaps: the difference in match points of each pair."""
+        """Return the cost of a pairing; gaps: the difference in match points of each pair."""
         # Each pair was checked for a rematch when it was drawn.
         drawn = solution.method == "parity"
         pairs = () if drawn else zip(solution.ones, solution.twos, strict=True)

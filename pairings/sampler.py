@@ -4,8 +4,8 @@ A structure says of each score group, or window of score groups, how many of its
 from the one above and out to the one below, and where the bye is. Every pairing with the structure
 costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best one. Segments
 are drawn independently of each other and redrawn until they have no rematch inside; runs of linked
-segments are put together by halves, and both halves are redrawn when a pair between them is a
-rematch. Each step is plain rejection, so the result is exactly uniform.
+segments are joined by halves, and both halves are redrawn when a pair between them is a rematch.
+Each step is plain rejection, so the result is exactly uniform.
 """
 
 from collections.abc import Sequence

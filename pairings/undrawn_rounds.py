@@ -90,7 +90,7 @@ def cut_seats(own: ArchivedStage, advanced: Mapping[str, int], place: int) -> di
 
 
 def advanced_in(own: ArchivedStage, round: ArchivedRound) -> dict[str, int]:
-    """Return who went on from each decided table of a round of a cut."""
+    """Return who advanced from each decided table of a round of a cut."""
     seeds = {player: seed for seed, player in enumerate(own.bracket, 1)}
     advanced = {}
     for match in round.matches:

@@ -1,7 +1,7 @@
 """Exact pairing of a window: neighbouring score groups whose rematches all count.
 
 Everything outside the window is relaxed: the score groups next to it have as many players as one
-likes ("twins"), whom everybody may meet. Windows that have a relaxed group between them then do not
+likes ("twins"), whom everyone may meet. Windows that have a relaxed group between them then do not
 influence each other, so the sum of their best costs, and of one float over each gap between two
 relaxed groups with an odd number of players above, is a lower bound for the whole field:
 

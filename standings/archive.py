@@ -137,7 +137,7 @@ _KINDS = {
 
 
 def _stages(archive: Archive) -> tuple[Stage, ...]:
-    """Return the stages that have begun; one that has not depends on nothing."""
+    """Return the stages that have started; one that has not depends on nothing."""
     numbers: dict[int, list[int]] = {}
     for round in archive.rounds:
         numbers.setdefault(round.stage, []).append(round.number)

@@ -1,7 +1,7 @@
 """Results that are enough for the cut over several rounds: "win now, and a draw in round 8".
 
 `standings.chances` asks about the own result of the round in progress. Here the own results of the
-rounds after it are part of the question. An answer holds whatever everybody else does, by match
+rounds after it are part of the question. An answer holds whatever everyone else does, by match
 points alone; where there is none, nothing is claimed.
 """
 

@@ -43,10 +43,10 @@ class Situation:
       round included.
     - `pending`: pairs whose result of this round is not known.
     - `rounds_after`: Swiss rounds still to be paired.
-    - `places`: how many advance; or `threshold`: everybody with that many points advances.
+    - `places`: how many advance; or `threshold`: everyone with that many points advances.
     - `win`, `draw`, `loss`: match points; `draw` is None where draws are not allowed.
     - `double_losses`: whether both players of a match may still lose it.
-    - `eligible`: who can advance (without who dropped); None: everybody.
+    - `eligible`: who can advance (without who dropped); None: everyone.
     """
 
     points: Mapping[int, int]
@@ -185,7 +185,7 @@ class MatchClasses:
     def field_of(
         self, idle: int, rival: tuple[int, bool] | None, own: Class | None
     ) -> tuple[Counter[int], Counter[Class]]:
-        """Return everybody else: points that are known, and matches; as `prospect` takes them."""
+        """Return everyone else: points that are known, and matches; as `prospect` takes them."""
         others = Counter(self.idle)
         others[idle] -= 1
         if rival is not None and rival[1]:

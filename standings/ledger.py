@@ -102,7 +102,7 @@ class Tally(NamedTuple):
     rounds: int = 0
 
     def faced(self, position: int) -> list[int]:
-        """The positions of everybody that one player met, in the order of the rounds."""
+        """The positions of everyone that one player met, in the order of the rounds."""
         met = (int(opponents[position]) for opponents in self.opponents)
         return [opponent for opponent in met if opponent != NOBODY]
 
@@ -123,11 +123,11 @@ class RoundBook:
 
     @property
     def columns(self) -> list[list[int]]:
-        """The first opponent of everybody, then the second, and so on."""
+        """The first opponent of everyone, then the second, and so on."""
         return [self.opponents, *self.more]
 
     def met(self, position: int) -> list[int]:
-        """The positions of everybody that one player met in this round."""
+        """The positions of everyone that one player met in this round."""
         met = [self.opponents[position], *(column[position] for column in self.more)]
         return [opponent for opponent in met if opponent != NOBODY]
 

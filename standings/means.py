@@ -36,7 +36,7 @@ def ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
 
 
 def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
-    """For each player the exact sum of the values of everybody faced.
+    """For each player the exact sum of the values of everyone faced.
 
     numpy adds 64 bits at a time, so larger values are cut into slices that leave room for as
     many opponents as there are rounds.

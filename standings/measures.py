@@ -245,7 +245,7 @@ def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
 
 
 def _cut_off(measure: Measure, digits: int) -> Measure:
-    """Percentages with so many digits after the point; the rest is dropped."""
+    """Percentages with the given number of digits after the point; the rest is dropped."""
     unit = 10 ** (digits + 2)
     return Measure([value * unit // measure.scale for value in measure.values], unit)
 

@@ -62,7 +62,7 @@ class Profile:
       are counted. A tie is a half in the Tournament Operations Manager.
     - `dropped_cap`: the most MW% of a player who dropped and missed a round since; 1: none.
     - `dropped_frozen`: the figures of such a player stay as they were after their last round.
-    - `opponents_mean`: how the figures of the opponents are put together.
+    - `opponents_mean`: how the figures of the opponents are combined.
     - `cut_off`: percentages are cut off after the last digit shown, not rounded, and what is
       cut off decides nothing (KTS prints and ranks by three digits).
     - `table_size`: how many players sit at a table; None: matches of two.

@@ -54,7 +54,7 @@ class Running:
         return self
 
     def measures(self, tally: Tally) -> list[Measure]:
-        """The `measured` tiebreakers of everybody, frozen where a stage froze them."""
+        """The `measured` tiebreakers of everyone, frozen where a stage froze them."""
         measures = all_measures(tally, self.ledger)
         frozen: set[int] = set()
         for last, out in self.freezes():
@@ -180,7 +180,7 @@ def of_tournament(tournament: Tournament, through_round: int | None = None) -> R
 def compute(tournament: Tournament, through_round: int | None = None) -> tuple[Row, ...]:
     """The standings after `through_round` (all rounds: None), best first.
 
-    Everybody has a distinct place from 1 on; disqualified players come last without one.
-    Raises ValueError for matches that cannot be (see `Ledger.add`).
+    Everyone has a distinct place from 1 on; disqualified players come last without one. Raises
+    ValueError for matches that cannot be (see `Ledger.add`).
     """
     return of_tournament(tournament, through_round).rows()

@@ -113,7 +113,7 @@ def parse_tiebreakers(value: object) -> tuple[Tiebreaker, ...]:
 
 
 def parse_mean(value: object) -> Mean:
-    """Read how opponents' figures are put together; ProfileError for an unknown way."""
+    """Read how opponents' figures are combined; ProfileError for an unknown way."""
     try:
         return Mean(str(value))
     except ValueError as error:

@@ -130,7 +130,7 @@ def _results(
 
 
 def _opponents_percentages(course: Course, players: list[int], played: Samples) -> Shares:
-    """Return everybody's OMW% at the end of each sample, as shares of 1 (MTR Appendix C)."""
+    """Return everyone's OMW% at the end of each sample, as shares of 1 (MTR Appendix C)."""
     situation = course.situation
     pending = {player for pair in situation.pending for player in pair}
     rounds = np.array(

@@ -48,7 +48,7 @@ class Rule:
     best: int | None = None
 
     def points(self, place: int, players: int) -> int:
-        """Return the points of a place in an event with so many players."""
+        """Return the points of a place in an event with the given number of players."""
         reached = [least for least in self.tables if least <= players]
         table = self.tables[max(reached)] if reached else ()
         return self.participation + (table[place - 1] if place <= len(table) else 0)

@@ -49,8 +49,8 @@ class TableMatch(NamedTuple):
 class Stage:
     """Rounds `first_round` to `last_round` of an event, both included.
 
-    `swiss` is False for a playoff, whose matches never count. `advancing` names who goes on;
-    the percentages of everybody else are frozen when the stage has ended. None: everybody.
+    `swiss` is False for a playoff, whose matches never count. `advancing` names who advances; the
+    percentages of everyone else are frozen when the stage has ended. None: everyone.
     """
 
     first_round: int

@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def statements_are_recorded(
     request: pytest.FixtureRequest, recorder: Recorder | None
 ) -> Generator[None]:
-    """Record what a test asks of the database, where somebody wants to know."""
+    """Record what a test asks of the database, where a person wants to know."""
     marker = request.node.get_closest_marker("django_db")
     at_once = AT_ONCE.intersection(request.fixturenames) or (
         marker and (marker.kwargs.get("transaction") or marker.args)
@@ -285,7 +285,7 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def _remember_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
-    """Write down the test that skipped for want of the shared folder: it has to run where that is.
+    """Write down the test that skipped for lack of the shared folder: it has to run where that is.
 
     Without its parameters: there may be others where the files are that they name.
     """

@@ -112,7 +112,7 @@ def _template_file() -> Path:
 
 
 def _fill(_command: object, *_args: object, **options: Any) -> None:
-    """Fill a new SQLite database from the template, in the place of migrating it."""
+    """Fill a new SQLite database from the template, in place of migrating it."""
     connection = connections[options["database"]]
     connection.ensure_connection()
     with closing(sqlite3.connect(_template_file())) as template:

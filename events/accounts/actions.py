@@ -9,7 +9,7 @@ from events.core.refusals import RefusedError
 
 
 def any_account() -> bool:
-    """Return whether anybody has an account with a password, closed ones included."""
+    """Return whether anyone has an account with a password, closed ones included."""
     return with_password().exists()
 
 

@@ -81,7 +81,7 @@ def _check_password(request: HttpRequest, user: User) -> None:
 @require_safe
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Show second factors, logins and the log of the account at hand."""
+    """Show second factors, logins and the log of the current account."""
     user = person(request)
     factors = list(Authenticator.objects.filter(user=user))
     here = passkeys.site_of(request)
@@ -106,7 +106,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def add_app(request: HttpRequest) -> HttpResponse:
-    """Show the code that an app scans; posted to: check its first code and add it."""
+    """Show the code that an app scans; on POST: check its first code and add it."""
     user = person(request)
     secret = request.session.get(NEW_SECRET) or codes.new_secret()
     request.session[NEW_SECRET] = secret
@@ -212,7 +212,7 @@ def end_login(request: HttpRequest, login: int) -> HttpResponse:
 @require_POST
 @login_required
 def end_logins(request: HttpRequest) -> HttpResponse:
-    """End every login but the one at hand."""
+    """End all other logins."""
     user = person(request)
     actions.end_all_logins(user=user, but=request.session.session_key or "")
     note_account(request, user, AccountEntry.Verb.ENDED_ALL)

@@ -117,7 +117,7 @@ def begin_recovery(request: HttpRequest, user: User) -> Guess:
 
 
 def begin_again(user: User) -> Guess:
-    """Count a guess of the password by somebody who is logged in."""
+    """Count a guess of the password by a person who is logged in."""
     return _begin(Guess(Kind.AGAIN, user.get_username(), [("", _AGAIN)]))
 
 

@@ -33,7 +33,7 @@ def invitation_token(invitation: StaffInvitation) -> str:
 
 
 def invitation_of(token: str) -> StaffInvitation | None:
-    """Return the invitation of a token, open or not; None for what is no token."""
+    """Return the invitation of a token, open or not; None for an invalid token."""
     return row_of_token(_SALT, token, StaffInvitation.objects.select_related("event"))
 
 
@@ -147,7 +147,7 @@ def join_by_invitation(
     """Put an account on the staff of the event that invited; return its member.
 
     `account`: the account, or what creates it; an organisation is trusted with the accounts that
-    its links create. `trusting`: the owner of an existing account trusts it, too. Somebody who is
+    its links create. `trusting`: the owner of an existing account trusts it, too. A person who is
     on the staff already gets the roles as well. Raises RefusedError where the invitation is over,
     and for a player of the event.
     """

@@ -54,7 +54,7 @@ def withdraw(request: HttpRequest, desk: Desk, invitation_id: int) -> HttpRespon
 
 @require_http_methods(["GET", "POST"])
 def join_staff(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the staff of an event, with the account at hand or with a new one."""
+    """Join the staff of an event, with the current account or with a new one."""
     invitation = invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
@@ -74,7 +74,7 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @login_required
 def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """Accept or decline an invitation that names the account at hand."""
+    """Accept or decline an invitation that names the current account."""
     user = person(request)
     invitation = invitations_of(user).filter(pk=invitation_id).first()
     if invitation is None:
@@ -97,6 +97,6 @@ def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 
 def _first_page(invitation: StaffInvitation) -> HttpResponse:
-    """Lead to where the role works: a judge to the floor, everybody else to the desk."""
+    """Lead to where the role works: a judge to the floor, everyone else to the desk."""
     page = "staff:floor" if invitation.roles == {Role.JUDGE} else "staff:desk"
     return redirect(page, invitation.event.slug)

@@ -114,7 +114,7 @@ class JoinView(auth_views.PasswordResetConfirmView):
     def get_user(self, uidb64: str) -> User | None:
         """Return who is invited, or has a link for a new password; nobody whose link is over.
 
-        Nor anybody whom an event took on that did not invite them.
+        Nor anyone whom an event took on that did not invite them.
         """
         user = super().get_user(uidb64)
         if user is None:

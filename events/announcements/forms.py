@@ -31,7 +31,7 @@ class AnnouncementForm(TextAndEndForm):
 
 
 def filled_in(typed: dict[str, str], kind: str, *, number: int, at: str) -> dict[str, str]:
-    """Return what was typed with a ready-made line below it, in both languages."""
+    """Return the typed text with a ready-made line below it, in both languages."""
     filled = dict(typed)
     for language in ("en", "ja"):
         line = ready_made(kind, language, number=number, at=at)

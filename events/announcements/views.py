@@ -30,7 +30,7 @@ TYPED = ("text_en", "text_ja", "until")
 
 @staff_view(get=Action.SEE, post=Action.ANNOUNCE)
 def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what is announced; posted to: announce, or fill in a ready-made line."""
+    """Show what is announced; on POST: announce, or fill in a ready-made line."""
     if request.method != "POST":
         return _page(request, desk, AnnouncementForm(desk.event))
     if request.POST.get("ready") in READY_MADE:
@@ -60,7 +60,7 @@ def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpRespon
 
 
 def _filled(request: HttpRequest, desk: Desk) -> dict[str, str]:
-    """Return what was typed, with the ready-made line that was asked for."""
+    """Return the typed text, with the ready-made line that was asked for."""
     typed = {name: request.POST.get(name, "") for name in TYPED}
     at = request.POST.get("at", "")
     try:

@@ -138,7 +138,7 @@ class Events(Value, frozen=True, kw_only=True):
 
 
 class StageValue(Value, frozen=True, kw_only=True):
-    """A stage. `advancing`: who went on from it, once a round after it is posted."""
+    """A stage. `advancing`: who advanced from it, once a round after it is posted."""
 
     number: int
     kind: StageKind
@@ -223,7 +223,7 @@ class Decklist(Person, frozen=True, kw_only=True):
 
 
 class Decklists(Value, frozen=True, kw_only=True):
-    """The decklists that everybody may read; none while none is open."""
+    """The decklists that are public; none while none is open."""
 
     event: str
     decklists: tuple[Decklist, ...]
@@ -256,7 +256,7 @@ class News(Value, frozen=True, kw_only=True):
 
 
 class Timer(Value, frozen=True, kw_only=True):
-    """A clock. `ends_at` is null while it is paused, has not begun, or has no limit."""
+    """A clock. `ends_at` is null while it is paused, has not started, or has no limit."""
 
     minutes: int
     started_at: Moment | None

@@ -1,4 +1,4 @@
-"""The schema and the page of documentation: the same for everybody until the code changes."""
+"""The schema and the page of documentation: the same for everyone until the code changes."""
 
 from functools import cache
 

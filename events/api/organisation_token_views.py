@@ -26,7 +26,7 @@ _members = partial(member_view, back="staff:organisation")
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(managers)
 def tokens(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the access tokens; posted to: make one, and show it this once."""
+    """Show the access tokens; on POST: make one, and show it this once."""
     form = TokenForm(posted(request))
     secret = ""
     if form.is_valid():

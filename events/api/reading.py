@@ -62,7 +62,7 @@ def reading(view: View) -> View:
 
 
 def not_found() -> HttpResponse:
-    """Answer where nothing is, or nothing that everybody may know."""
+    """Answer where nothing is, or nothing that everyone may know."""
     detail = _("There is nothing public at this address.")
     return _shared(problem(Code.NOT_FOUND, detail))
 

@@ -1,4 +1,4 @@
-"""Every call that everybody may make: address, schema, documentation and tests follow."""
+"""Every call that everyone may make: address, schema, documentation and tests follow."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -44,7 +44,7 @@ def name_data(data: Mapping[str, Data]) -> None:
 
 
 def tell(cached: CachedEvent) -> None:
-    """Tell everybody who listens of an event whose data has just been made."""
+    """Tell everyone who listens of an event whose data has just been made."""
     if not _hearers:
         return
     shown = cached.event()

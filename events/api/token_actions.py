@@ -169,7 +169,7 @@ def answer_once(
     digest: str,
     run: Callable[[], tuple[int, str]],
 ) -> tuple[int, str]:
-    """Carry out a call with a key once, and give everybody who repeats it the same answer.
+    """Carry out a call with a key once, and give everyone who repeats it the same answer.
 
     The event, or the organisation without one, is locked before the look, so that of two at once
     the second finds the answer of the first. KeyReusedError where the key came with another call.

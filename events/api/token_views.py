@@ -49,7 +49,7 @@ class TokenForm(WordedForm):
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the access tokens; posted to: make one, and show it this once."""
+    """Show the access tokens; on POST: make one, and show it this once."""
     form = TokenForm(posted(request))
     secret = ""
     if form.is_valid():

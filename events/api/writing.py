@@ -89,7 +89,7 @@ def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
 
 
 def with_writing(read: Callable[..., Any], writes: Mapping[str, Write]) -> Callable[..., Any]:
-    """Return a view for an address that everybody reads and programs write to."""
+    """Return a view for an address that everyone reads and programs write to."""
     write = writing(writes)
 
     @csrf_exempt

@@ -58,7 +58,7 @@ def record_appeal(
 
 
 def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
-    """Remove an appeal that was recorded by mistake; the journal keeps what it was."""
+    """Remove an appeal that was recorded by mistake; the journal records the earlier value."""
     with event_write(event_id, actor) as write:
         appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
         mistaken = appeals.select_related("enrollment").first()

@@ -24,7 +24,7 @@ from events.web.requests import posted
 
 
 class AppealForm(WordedForm):
-    """One appeal as it is typed; the player by number or name."""
+    """One appeal as typed; the player by number or name."""
 
     player = forms.CharField(
         label=gettext_lazy("Player"),

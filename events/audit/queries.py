@@ -1,4 +1,4 @@
-"""How far the second reading of a round's slips is, without telling what anybody read."""
+"""How far the second reading of a round's slips is, without telling what anyone read."""
 
 from dataclasses import dataclass
 

@@ -61,7 +61,7 @@ def _name(organisation: Organisation) -> str:
 
 
 def _check(organisation: Organisation, actor: User) -> None:
-    """Refuse everybody but owners and organizers: a badge opens pages of every event."""
+    """Refuse everyone but owners and organizers: a badge opens pages of every event."""
     able = organisation.members.filter(Q(owner=True) | Q(organizer=True), user=actor)
     if not able.exists():
         raise RefusedError(_("Only an owner or an organizer can create badges."))

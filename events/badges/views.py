@@ -29,7 +29,7 @@ _managers = partial(member_view, managers, back="staff:organisation")
 @require_safe
 @_managers()
 def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the people who play today, those in several events alone or, `?who=all`, everybody."""
+    """Show the people who play today, those in several events alone or, `?who=all`, everyone."""
     with one_snapshot():
         people = players_today(member.organisation)
     who = request.GET.get("who", "")

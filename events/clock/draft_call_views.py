@@ -52,14 +52,14 @@ class ShownPod:
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the call as it is by now, and why nothing was done."""
+    """Show the call as it is now, and why nothing was done."""
     now = Event.objects.get(pk=desk.event.pk)
     return _page(request, Desk(now, desk.actor, desk.roles), error)
 
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
 def draft_call(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the step that is called now; posted to: do with the call what `do` says."""
+    """Show the step that is called now; on POST: perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk)
     act = _ACTS.get(request.POST.get("do", ""))

@@ -19,13 +19,13 @@ USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the clock as it is by now, and why it was not changed."""
+    """Show the clock as it is now, and why it was not changed."""
     return _page(request, Desk(_as_now(desk), desk.actor, desk.roles), error)
 
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
 def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the clock; posted to: do with it what `do` says."""
+    """Show the clock; on POST: perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk)
     what, token = request.POST.get("do", ""), request.POST.get("seen", "")

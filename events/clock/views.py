@@ -18,7 +18,7 @@ from events.web.staff_pages.clock_buttons import START, press_posted
 def _show_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int
 ) -> HttpResponse:
-    """Show the clock as it is by now, and why it was not changed."""
+    """Show the clock as it is now, and why it was not changed."""
     round = find_round_or_none(desk.event, number)
     if round is None or not round.is_posted:
         messages.error(request, str(error))
@@ -38,7 +38,7 @@ _DONE = {
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
 def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the clock of a round; posted to: start it, or do with it what `do` says."""
+    """Show the clock of a round; on POST: start it, or perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk, round_or_404(desk, number))
     button = press_posted(request, desk, number)

@@ -10,7 +10,7 @@ _program: ContextVar[str] = ContextVar("program", default="")
 
 @contextmanager
 def as_program(name: str) -> Iterator[None]:
-    """Let the journal name a program beside the person it acts for."""
+    """Let the journal name a program next to the person it acts for."""
     before = _program.set(name)
     try:
         yield

@@ -218,13 +218,13 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
 
 @contextmanager
 def new_event_write(make: Callable[[], Event], actor: User | None) -> Iterator[Write]:
-    """Open a write to an event that `make` inserts; nobody else sees it before the end."""
+    """Open a write to an event that `make` inserts; no other transaction sees it before the end."""
     with _turn(), transaction.atomic():
         yield Write(make(), actor)
 
 
 def show_again(event_id: int) -> None:
-    """Have the public pages of an event built again: what they show was computed anew.
+    """Have the public pages of an event built again: what they show was computed again.
 
     Nobody changed the event, so the journal has no entry and its revision stays.
     """
@@ -285,7 +285,7 @@ def import_journal(event: Event, entries: Sequence[ArchivedEntry]) -> None:
 
 @contextmanager
 def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
-    """Open the last write of an import: with its end the event is there for everybody."""
+    """Open the last write of an import: with its end the event is there for everyone."""
     with _turn(), transaction.atomic():
         event = Event.every.select_for_update().get(pk=event_id)
         event.importing_since = None

@@ -1,4 +1,4 @@
-"""Which players of an event are called alike, so that a number tells them apart."""
+"""Which players of an event are called alike, so that a number distinguishes them."""
 
 from collections import Counter
 from typing import Any
@@ -19,7 +19,7 @@ NAMING_VERBS = frozenset(
 
 
 def journaled_names(**players: Enrollment | None) -> dict[str, Any]:
-    """Return what a journal entry keeps of its players' names, and which of them are namesakes."""
+    """Return what a journal entry stores of its players' names, and which of them are namesakes."""
     there = {side: player for side, player in players.items() if player is not None}
     namesakes = [side for side, player in there.items() if player.namesake]
     names: dict[str, Any] = {side: player.name for side, player in there.items()}

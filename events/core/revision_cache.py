@@ -32,14 +32,14 @@ class RevisionCache(Generic[T]):
         _all.append(self)
 
     def get(self, key: Hashable) -> T | None:
-        """Return what is kept under a key, or None."""
+        """Return what is stored under a key, or None."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: Hashable, what: T) -> None:
-        """Keep it, and let go of what was asked for least recently when that makes too many."""
+        """Keep it, and let go of what was used least recently when that makes too many."""
         with self._lock:
             self._kept[key] = what
             while len(self._kept) > self._most:
@@ -61,7 +61,7 @@ _snapshots: RevisionCache[Any] = RevisionCache(MOST_SNAPSHOTS)
 
 
 def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
-    """Return what `read` gives, kept under a key that names one state of it for ever.
+    """Return what `read` gives, stored under a key that names one state of it for ever.
 
     The key needs a moment and a number: a restored database counts again.
     """
@@ -77,7 +77,7 @@ def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
 def cached_snapshots(
     keys: Sequence[Key], read: Callable[[Sequence[Key]], Mapping[Key, Value]]
 ) -> dict[Key, Value]:
-    """Return what is kept under each of these keys; `read` gives the missing ones at once."""
+    """Return what is stored under each of these keys; `read` gives the missing ones at once."""
     if settings.PUBLIC_SECONDS <= 0:
         return dict(read(keys))
     known: dict[Key, Value] = {key: row for key in keys if (row := _snapshots.get(key)) is not None}

@@ -1,4 +1,4 @@
-"""Links that let somebody in: signed over a row's nonce, so that they can be shown again.
+"""Links that let a person in: signed over a row's nonce, so that they can be shown again.
 
 A stolen database holds no link that works, because the key is not in it.
 """
@@ -28,7 +28,7 @@ def signed_token(salt: str, row: Signed) -> str:
 
 
 def row_of_token(salt: str, token: str, rows: QuerySet[Row]) -> Row | None:
-    """Return the row whose address has this token; None for what is no token."""
+    """Return the row whose address has this token; None for an invalid token."""
     match = _TOKEN.fullmatch(token)
     row = rows.filter(pk=base36_to_int(match[1])).first() if match else None
     if row is None or not constant_time_compare(token, signed_token(salt, row)):

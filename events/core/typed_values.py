@@ -31,7 +31,7 @@ def check_line(text: str, field: str) -> None:
 
 
 def checked_reason(text: str) -> str:
-    """Return a reason as the journal keeps it, empty when none was given.
+    """Return a reason as the journal stores it, empty when none was given.
 
     Raises RefusedError at the field `reason` for one that does not fit, as `checked_text` does:
     the journal is never shortened afterwards.

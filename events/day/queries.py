@@ -78,7 +78,7 @@ class DayRow:
     """An event of today: how far it is and what it needs.
 
     `tables`: those of the newest round until it is complete, or of a called pod. `calls` and
-    `conflicts` count tables that wait for staff. `staff`: everybody on it.
+    `conflicts` count tables that wait for staff. `staff`: everyone on it.
     """
 
     line: OwnEventLine

@@ -73,7 +73,7 @@ def need_words(row: DayRow) -> list[tuple[str, str]]:
 
 
 def staff_of_the_day(rows: Iterable[DayRow]) -> list[tuple[str, dict[str, list[Event]]]]:
-    """Return everybody on these events by name: the roles in words, each with its events."""
+    """Return everyone on these events by name: the roles in words, each with its events."""
     people: dict[str, dict[str, list[Event]]] = {}
     for row in rows:
         for member in row.staff:

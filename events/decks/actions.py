@@ -230,7 +230,7 @@ def end_deck_check(
 
 
 def _checked_list(text: str) -> str:
-    """Return a list as it is kept: as typed, a .dek file of Magic Online as lines of text.
+    """Return a list as it is stored: as typed, a .dek file of Magic Online as lines of text.
 
     Raises RefusedError for one that can't be read or is too long.
     """

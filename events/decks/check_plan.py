@@ -66,7 +66,7 @@ def tables_in_rounds(rounds: int, per_round: int) -> list[int]:
 
 
 def tables_by_round(candidates: int, most: Sequence[int], seats: int = 2) -> list[int]:
-    """Return how many tables of so many candidates are checked in each round to come.
+    """Return how many tables of the given number of candidates are checked in each round to come.
 
     `most`: the tables that can be checked in each.
     """

@@ -25,14 +25,14 @@ from events.web.version_tokens import changed_names, posted_token, token_after
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the registration as it is by now, and why nothing was done."""
+    """Show the registration as it is now, and why nothing was done."""
     now = Event.objects.get(pk=desk.event.pk)
     return _page(request, Desk(now, desk.actor, desk.roles), error)
 
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_show_refused)
 def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show who has registered a pool and where each goes; posted to: do what `do` says."""
+    """Show who has registered a pool and where each goes; on POST: perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk)
     act = _ACTS.get(request.POST.get("do", ""))

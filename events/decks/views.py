@@ -52,7 +52,7 @@ MOST_NAMED = 4
 
 @staff_view(get=Action.SEE)
 def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List everybody's decklist, and whose deck was checked."""
+    """List everyone's decklist, and whose deck was checked."""
     playing = [player for player in listed_players(desk.event) if player.is_active]
     shown = rows_shown(
         request, playing, lambda player: ((player.number,), ((player.name, player.reading),))

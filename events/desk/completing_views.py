@@ -117,7 +117,7 @@ class Row:
 
     @property
     def table(self) -> str:
-        """Its number, as text: a template formats a number anew at each of six places."""
+        """Its number, as text: a template formats a number again at each of six places."""
         return str(self.match.table)
 
 

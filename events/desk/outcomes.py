@@ -78,14 +78,14 @@ class Outcomes:
 
 
 class TableOutcomes(Outcomes):
-    """The outcomes of tables of three to five: a seat wins, a draw of all, everybody loses."""
+    """The outcomes of tables of three to five: a seat wins, a draw of all, everyone loses."""
 
     def __init__(self, round: Round) -> None:
         self._draws = round.draws_allowed
         self._by_place = rules_of(round).by_place
 
     def slip(self, value: str, seats: int = USUAL_TABLE) -> Slip | None:
-        """Return the slip of a chosen outcome at a table with so many seats."""
+        """Return the slip of a chosen outcome at a table with the given number of seats."""
         if not value or (value.startswith("d") and not self._draws):
             return None
         try:

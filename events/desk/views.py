@@ -213,7 +213,7 @@ def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
 
 
 def _wins_by_rank(match: Match, slip: Slip | None) -> Enrollment | None:
-    """Return who goes on from a drawn table of a cut; the higher Swiss rank sits earlier."""
+    """Return who advances from a drawn table of a cut; the higher Swiss rank sits earlier."""
     if slip is None or not match.round.stage.is_tables_cut:
         return None
     drew = drawing_seats(slip.result.marks)
@@ -282,7 +282,7 @@ def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> 
 def _clock_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int
 ) -> HttpResponse:
-    """Show the desk as it is by now, and why the clock was not changed."""
+    """Show the desk as it is now, and why the clock was not changed."""
     round = find_round_or_none(desk.event, number)
     if round is None or not round.is_posted:
         messages.error(request, str(error))
@@ -292,7 +292,7 @@ def _clock_refused(
 
 @staff_view(post=Action.CLOCK, refused=_clock_refused)
 def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Start the clock of a round at the desk, or do with it what `do` says."""
+    """Start the clock of a round at the desk, or perform the action `do`."""
     press_posted(request, desk, number)
     return _clock_answer(request, desk, number)
 

@@ -20,7 +20,7 @@ from events.models import Area, Event, Match, StaffMember, Verb
 def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
     """Note that the actor is at an outstanding table, which answers calls for a judge there.
 
-    Refused while somebody else is there.
+    Refused while another person is there.
     """
     with event_write(event_id, actor) as write:
         match = _outstanding(write.event, number, table)
@@ -38,7 +38,7 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
 
 
 def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that nobody is at a table any more; anybody of the staff may say so."""
+    """Note that nobody is at a table any more; anyone of the staff may say so."""
     with event_write(event_id, actor) as write:
         match = table_of(find_round(write.event, number, "playing"), table, "judge")
         if match.judge is not None:

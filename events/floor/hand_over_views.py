@@ -23,7 +23,7 @@ def _show_refused(
 @staff_view(get=Action.SEE, post=Action.ATTEND, refused=_show_refused)
 @made_once
 def hand_over(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what is open now; posted to: keep a note for the next shift."""
+    """Show what is open now; on POST: store a note for the next shift."""
     if request.method != "POST":
         return _page(request, desk)
     text = request.POST.get("text", "")

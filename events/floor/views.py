@@ -64,7 +64,7 @@ def floor(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _show_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, **_numbers: int
 ) -> HttpResponse:
-    """Show the floor as it is by now, and why nothing was noted."""
+    """Show the floor as it is now, and why nothing was noted."""
     return _page(request, desk, error)
 
 

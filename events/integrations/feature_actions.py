@@ -15,7 +15,7 @@ from events.models.programs.feature import draw_token
 
 
 def choose_feature(*, event_id: int, actor: User, number: int, table: int) -> FeatureMatch:
-    """Put a table of the round that is being played on camera, in the place of another.
+    """Put a table of the round that is being played on camera, in place of another.
 
     A match that was on camera before keeps its games. RefusedError for a table that is not there.
     """

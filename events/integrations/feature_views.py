@@ -32,7 +32,7 @@ def _to_feature(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE, post=Action.ANNOUNCE, back=_to_feature)
 def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the match on camera and the tables; posted to: put a table on camera."""
+    """Show the match on camera and the tables; on POST: put a table on camera."""
     round = _playing(desk.event)
     if request.method == "POST":
         typed = request.POST.get("table", "").strip()
@@ -92,7 +92,7 @@ def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 @made_once
 def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the addresses of overlays and embeds; posted to: a new private address, or none."""
+    """Show the addresses of overlays and embeds; on POST: a new private address, or none."""
     if request.method == "POST":
         if request.POST.get("do") == "end":
             actions.end_stream_link(**desk.who)

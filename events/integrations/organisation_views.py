@@ -29,7 +29,7 @@ def _list_address(member: OrganisationMember) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(managers)
 def integrations(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the programs; posted to: add one, and show its secret this once."""
+    """Show the programs; on POST: add one, and show its secret this once."""
     form = EndpointForm(posted(request))
     added: HookEndpoint | None = None
     if form.is_valid():

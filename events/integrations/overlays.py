@@ -43,7 +43,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player at a table of three to five on camera; `won` once everybody may read it."""
+    """One player at a table of three to five on camera; `won` once everyone may read it."""
 
     name: str
     record: str
@@ -148,7 +148,7 @@ def _seats(shown: PublicEvent, match: Match, round: PublicRound) -> Context:
 def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tuple[int, int, bool]:
     """Return the games of both, and whether they are those of the result.
 
-    As counted on camera until everybody may read the result.
+    As counted on camera until everyone may read the result.
     """
     result = feature.match.result
     if result is None or not shows_recorded(shown, round, feature.match):

@@ -71,7 +71,7 @@ def _round_completed(message: HookMessage, shown: PublicEvent) -> Data | None:
 
 
 def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
-    """Return a result as it is now, where everybody may read it; None where nobody may.
+    """Return a result as it is now, where everyone may read it; None where nobody may.
 
     Players see the recorded results of the newest posted round if the event shows them, and every
     result once standings after it are published. On camera a result waits for its delay.

@@ -18,7 +18,7 @@ from events.web.requests import posted
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def integrations(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the programs; posted to: add one, and show its secret this once."""
+    """Show the programs; on POST: add one, and show its secret this once."""
     form = EndpointForm(posted(request))
     added: HookEndpoint | None = None
     if form.is_valid():

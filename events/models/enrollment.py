@@ -51,13 +51,13 @@ class Enrollment(Aliased, models.Model):
     """One player in one event.
 
     `name` is the name in this event: renaming a player today leaves last year's report alone.
-    `dropped_after` is the last round that a player who left took part in; 0 means that the player
-    left before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the report that
-    said so of somebody who dropped with a result: undoing it lets them play on. `dropped_silently`:
-    they did not say that they leave, and did not come. `namesake`: another player of the event has
-    the name, as `core/namesakes.py` finds out. `excluded`: dropped when round 1 was paired without
-    them; they may still come, as a late entry. `checked_in_at`: when they were last said to be
-    here; null for who was checked in before that was kept.
+    `dropped_after` is the last round that a player who dropped took part in; 0 means that the
+    player left before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the
+    report that said so of a person who dropped with a result: undoing it lets them play on.
+    `dropped_silently`: they did not say that they leave, and did not come. `namesake`: another
+    player of the event has the name, as `core/namesakes.py` finds out. `excluded`: dropped when
+    round 1 was paired without them; they may still come, as a late entry. `checked_in_at`: when
+    they were last said to be here; null for who was checked in before that was kept.
     """
 
     class State(models.TextChoices):

@@ -160,7 +160,7 @@ class FactSheet(models.Model):
         return self.tier == self.Tier.PREMIER
 
     def lists_shown(self, *, finished: bool) -> ShownLists:
-        """Return whose decklists everybody can read, during the event or after it."""
+        """Return whose decklists everyone can read, during the event or after it."""
         chosen = self.lists_after if finished else self.lists_during
         if chosen:
             return ShownLists(chosen)
@@ -169,12 +169,12 @@ class FactSheet(models.Model):
 
     @property
     def shows_lists_during(self) -> bool:
-        """Whether everybody can read some lists during the event."""
+        """Whether everyone can read some lists during the event."""
         return self.lists_shown(finished=False) is not ShownLists.NOBODY
 
     @property
     def shows_lists_after(self) -> bool:
-        """Whether everybody can read some lists after the event."""
+        """Whether everyone can read some lists after the event."""
         return self.lists_shown(finished=True) is not ShownLists.NOBODY
 
     def description(self, language: str) -> str:

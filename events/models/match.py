@@ -266,7 +266,7 @@ class Match(models.Model):
 
     @property
     def result_text(self) -> str:
-        """The result as it is typed: "2-1", "wlw", "dl"; empty without one."""
+        """The result as typed: "2-1", "wlw", "dl"; empty without one."""
         return "" if self.result is None else self.result.text
 
     @property

@@ -73,7 +73,7 @@ class Repairing(models.Model):
 
     @property
     def enrollment_ids(self) -> set[int]:
-        """The keys of everybody whose table it changed."""
+        """The keys of everyone whose table it changed."""
         return {
             pk
             for row in (*self.before, *self.after)

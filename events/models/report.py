@@ -27,8 +27,8 @@ class Report(models.Model):
     Each way in which a result comes in is a source of its own. TYPED: a person typed the slip.
     SCANNED: a scanner entered the table, so the slip was at the desk. CLICKED: from the buttons of
     a table's page. TOGETHER: one choice for several tables, such as all that are outstanding.
-    PROGRAM: by an access token. SLIP: at the desk in one of these ways, from before they were told
-    apart. KEPT: staff decided for a report; `kept_source` is the source of that one. The
+    PROGRAM: by an access token. SLIP: at the desk in one of these ways, from before they were
+    distinguished. KEPT: staff decided for a report; `kept_source` is the source of that one. The
     verification of a slip (VERIFICATION) is compared with the official report and never becomes it.
 
     An imported report has no account here: `account_name` and `undone_by_name` hold the names from

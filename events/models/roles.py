@@ -25,7 +25,7 @@ def role_columns(roles: Collection[Role]) -> dict[str, bool]:
 
 
 def role_values(roles: Collection[Role]) -> list[str]:
-    """Return these roles as the journal keeps them, always in the same order."""
+    """Return these roles as the journal stores them, always in the same order."""
     return [role.value for role in Role if role in roles]
 
 

@@ -56,7 +56,7 @@ class StaffInvitation(models.Model):
     It works until `expires_at`, for `most` people, and while nobody has withdrawn it. The link is
     signed over the nonce: it can be shown again, and a stolen database holds none that works.
 
-    `username`: whom it invites by name, "" for anybody. `account`: the account that had this name
+    `username`: whom it invites by name, "" for anyone. `account`: the account that had this name
     when it was invited; its owner finds the invitation after logging in. No page shows to others
     whether there is one.
     """
@@ -101,7 +101,7 @@ class StaffInvitation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody can still join by it."""
+        """Whether a person can still join by it."""
         is_over = self.withdrawn_at is not None or self.expires_at <= timezone.now()
         return self.joined < self.most and not is_over
 

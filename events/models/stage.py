@@ -18,7 +18,7 @@ class Stage(models.Model):
 
     `cut_by` and `cut_value` say who is to advance when the stage ends; once the head judge has
     confirmed it, `has_cut` is true and `advancing` names them. The kinds that pair every round
-    anew (Swiss rounds, round robin) count for standings, elimination never does.
+    again (Swiss rounds, round robin) count for standings, elimination never does.
     """
 
     Kind: TypeAlias = kinds.StageKind
@@ -198,7 +198,7 @@ class Stage(models.Model):
 
     @property
     def is_round_robin(self) -> bool:
-        """True where everybody meets everybody."""
+        """True where everyone meets everyone."""
         return self.kind == self.Kind.ROUND_ROBIN
 
     @property

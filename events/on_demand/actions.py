@@ -57,7 +57,7 @@ def join(
     `name`: typed, or a scanned player link at the desk. `actor`: the account at the desk, None for
     a phone. `player`: the key of a player chosen from the organisation's list. `mine`: earlier
     entries of the phone. RefusedError, at `name`, for a person who waits or plays already: the desk
-    reads of everybody, a phone of the people whom it added.
+    reads of everyone, a phone of the people whom it added.
     """
     with queue_write(queue.pk, queue.organisation_id) as row:
         write = QueueWrite(row, actor, now or timezone.now())

@@ -58,8 +58,8 @@ class QueueWrite:
 def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePod]:
     """Call every pod that is full or due, as a part of a write; end with `write.move_on()`.
 
-    `at_least`: staff call one pod now with so many players or more. A pod that can't be created
-    leaves its players in the line, and the queue says why.
+    `at_least`: staff call one pod now with the given number of players or more. A pod that can't be
+    created leaves its players in the line, and the queue says why.
     """
     called = _call_full(write, at_least)
     write.move_on()

@@ -100,7 +100,7 @@ def _page(
 
 
 def _line(row: QueueRow) -> dict[str, Any]:
-    """Return what everybody reads of a queue: numbers, and the names of the called pods."""
+    """Return what everyone reads of a queue: numbers, and the names of the called pods."""
     return {
         "queue": row.queue,
         "waiting": len(row.waiting),

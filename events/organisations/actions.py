@@ -40,7 +40,7 @@ def organisation_token(invitation: OrganisationInvitation) -> str:
 
 
 def organisation_invitation_of(token: str) -> OrganisationInvitation | None:
-    """Return the invitation of a token, open or not; None for what is no token."""
+    """Return the invitation of a token, open or not; None for an invalid token."""
     rows = OrganisationInvitation.objects.select_related("organisation")
     return row_of_token(_SALT, token, rows)
 

@@ -29,7 +29,7 @@ def members_of(organisation: Organisation) -> QuerySet[OrganisationMember]:
 
 
 def open_links(organisation: Organisation) -> QuerySet[OrganisationInvitation]:
-    """Return the invitations by which somebody can still join, the newest first."""
+    """Return the invitations by which a person can still join, the newest first."""
     return organisation.invitations.filter(used_at=None, expires_at__gt=timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""The pages of an organisation: its members, how they join, and its events for everybody."""
+"""The pages of an organisation: its members, how they join, and its events for everyone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -139,7 +139,7 @@ def change_member(request: HttpRequest, member: OrganisationMember, username: st
 
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Join an organisation, with the account at hand or with a new one."""
+    """Join an organisation, with the current account or with a new one."""
     invitation = actions.organisation_invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)

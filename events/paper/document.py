@@ -102,7 +102,7 @@ class Named(Protocol):
 
 
 def name_on_paper(player: Named, listed: str = "") -> str:
-    """Return a name as paper has it, marked beside a namesake; `listed`: as a list sorts it."""
+    """Return a name as paper has it, marked next to a namesake; `listed`: as a list sorts it."""
     # The mark follows the name, also after a right-to-left name.
     return marked(breakable(listed or player.name), player.number, player.namesake)
 

@@ -131,7 +131,7 @@ def paper_page(event: Event) -> PaperPage:
 
 
 def players_by_name(event: Event) -> list[Enrollment]:
-    """Return everybody who plays, by family name; after a cut those who advanced. Three queries.
+    """Return everyone who plays, by family name; after a cut those who advanced. Three queries.
 
     Teams are sorted by their names.
     """

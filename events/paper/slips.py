@@ -29,7 +29,7 @@ def slips(
     """Return the slips of matches at tables; `pages` as `in_cutting_order` gives them.
 
     `a_page` slips (4, 6 or 8) share a sheet without margins, so that the cuts halve the paper.
-    `address_of` gives the private address of a player, to stand beside the name as a code; slips
+    `address_of` gives the private address of a player, to stand next to the name as a code; slips
     of teams of three have no room for it.
     """
     if round.stage.is_tables:

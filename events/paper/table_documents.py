@@ -42,7 +42,7 @@ class Column:
 
 
 def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WIDE) -> Document:
-    """Return everybody by name, with the table; in one or two columns also with the opponent."""
+    """Return everyone by name, with the table; in one or two columns also with the opponent."""
     special = room_of(round.event).special
     table = Column(_("Table"), 12, 13, bold=True, right=True)
     shown = [table, Column(_("Player"), -5, 10.5, 7), Column(_("Opponent"), -4, 8)]
@@ -83,7 +83,7 @@ def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
 
 
 def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
-    """Return a seat for everybody at the player meeting, by name."""
+    """Return a seat for everyone at the player meeting, by name."""
     shown = [
         Column(_("Table"), 13, 13, bold=True, right=True),
         Column(_("Player"), -1, 10.5),
@@ -95,7 +95,7 @@ def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
 
 
 def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
-    """Return everybody by name with a place to sign."""
+    """Return everyone by name with a place to sign."""
     shown = [
         Column(_("Number"), 16, 10, right=True),
         Column(_("Name"), -5, 12, 9),

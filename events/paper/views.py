@@ -131,7 +131,7 @@ def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int
 @never_cache
 @heavy(PAPER)
 def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A seat for everybody at the player meeting."""
+    """A seat for everyone at the player meeting."""
     event = desk.event
     return _file(request, desk, paper.meeting_seats(event, meeting_seats(event)))
 
@@ -140,7 +140,7 @@ def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Everybody who plays, with a place to sign."""
+    """Everyone who plays, with a place to sign."""
     event = desk.event
     return _file(request, desk, paper.sign_in(event, printing.players_by_name(event)))
 
@@ -149,7 +149,7 @@ def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A label for the decklist of everybody who plays."""
+    """A label for the decklist of everyone who plays."""
     event = desk.event
     return _file(request, desk, paper.labels(event, printing.players_by_name(event)))
 

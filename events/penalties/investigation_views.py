@@ -24,7 +24,7 @@ def _show_refused(
 @staff_view(get=Action.CHANGE_PENALTY, post=Action.CHANGE_PENALTY, refused=_show_refused)
 @made_once
 def investigations(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List the notes, the newest first; posted to: keep another one."""
+    """List the notes, the newest first; on POST: store another one."""
     if request.method != "POST":
         return _page(request, desk)
     typed = request.POST.get("number", "").strip()

@@ -222,7 +222,7 @@ def undo(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
 def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, penalty_id: int
 ) -> HttpResponse:
-    """Show the list as it is by now, with what was typed, and why it can't be so."""
+    """Show the list as it is now, with what was typed, and why it can't be so."""
     meanwhile = isinstance(refused, EditConflictError)
     context = _listed(desk) | {
         "refused": refused,

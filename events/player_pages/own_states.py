@@ -188,7 +188,7 @@ def _rest_of(plan: Plan | None, recorded: Result) -> Plan | None:
 
 
 def rounds(page: OwnPage) -> SafeString:
-    """Return the player's rounds as everybody reads them, with what is recorded and not yet public.
+    """Return the player's rounds as everyone reads them, with what is recorded and not yet public.
 
     One query where a round before the newest posted one has no public results.
     """

@@ -55,9 +55,9 @@ class OwnPage(OwnTable):
     of the match, reported one by one; None in an event without that option, and once the result is
     in. `sign_up`: the player's sign-up, until round 1 is posted, with the `fee`. `shown`: the
     clock, the forecast and the announced values of the round; None before the first round.
-    `public`: what everybody can read of the player, by the newest build of the public pages.
-    `deck`: the player's own list, where players hand it in by phone. `ahead`: what follows the
-    round by what is announced; None before round 1.
+    `public`: what everyone can read of the player, by the newest build of the public pages. `deck`:
+    the player's own list, where players hand it in by phone. `ahead`: what follows the round by
+    what is announced; None before round 1.
     """
 
     event: Event
@@ -257,7 +257,7 @@ class OwnPage(OwnTable):
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Seven queries at most beside the public pages, which are kept in memory. Two more where the
+    Seven queries at most next to the public pages, which are kept in memory. Two more where the
     opponent's open list is shown, before round 1 of who signed up, and for the forecast where
     players read one; one more for the own list.
     """

@@ -90,7 +90,7 @@ class PrizesForm(WordedForm):
         return cleaned
 
     def data_of_list(self) -> PrizeData:
-        """Return what was typed; the form must be valid."""
+        """Return the typed text; the form must be valid."""
         return PrizeData(**self.cleaned_data)
 
 

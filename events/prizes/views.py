@@ -148,7 +148,7 @@ def _filled(
 ) -> PrizesForm:
     """Return the form with the lines of a template, or with amounts that fit the pool.
 
-    Raises RefusedError for a line that is no prize.
+    Raises RefusedError for a line that is not a prize.
     """
     data = form.data_of_list()
     rows = parse_lines(data.lines, data.currency)

@@ -20,7 +20,7 @@ MOST_ADDRESSES = 1000
 
 @lru_cache(MOST_ADDRESSES)
 def numbered(view: str, *before: object) -> str:
-    """Return the address of `view` with %d in the place of its last number.
+    """Return the address of `view` with %d in place of its last number.
 
     `before` are the other values in the address. It needs no escaping: slugs and numbers have
     no letters that HTML knows.

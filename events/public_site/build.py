@@ -62,7 +62,7 @@ class OwnPages:
     contents: Mapping[int, str]
 
     def page(self, number: int) -> Page | None:
-        """Return a player's page, put together; None for a player who is not public."""
+        """Return a player's page, assembled; None for a player who is not public."""
         content = self.contents.get(number)
         if content is None:
             return None
@@ -81,8 +81,8 @@ class OwnPages:
 class Build:
     """Every public page of one revision of an event.
 
-    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made`
-    keeps what was put together of them.
+    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made` keeps
+    what was joined of them.
     """
 
     event_id: int

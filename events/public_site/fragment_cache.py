@@ -1,7 +1,7 @@
 """Parts of pages that are written once and kept, as long as what they are made of is the same.
 
-The template of such a part sees plain values and nothing else, and these values are what it is kept
-under, beside the language: so what is kept is what would be written again.
+The template of such a part sees plain values and nothing else, and these values are what it is
+stored under, next to the language: so what is kept is what would be written again.
 """
 
 import datetime
@@ -48,7 +48,7 @@ PlainEvent: Any = namedtuple("PlainEvent", PLAIN_VALUES)  # type: ignore[misc]
 
 
 def plain_event(shown: PublicEvent) -> Any:
-    """Return what the settings of an event say, put together once a language."""
+    """Return what the settings of an event say, assembled once per language."""
     return shown.remember(f"plain {get_language()}", lambda: _plain_event(shown.event))
 
 

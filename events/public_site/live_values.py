@@ -291,7 +291,7 @@ def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone
 
 
 def _sign_ups(event: Event, paired: int, players: dict[int, _Phone]) -> dict[int, _Phone]:
-    """Those of sign-ups: who has a private page shows that, everybody else how it stands."""
+    """Those of sign-ups: who has a private page shows that, everyone else how it stands."""
     columns = ("pk", "nonce", "enrollment_id", "state", "members", "reason", "enrollment__paid")
     phones, waiting = {}, 0
     for pk, nonce, player, state, *rest in event.sign_ups.order_by("place").values_list(*columns):

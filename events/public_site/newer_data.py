@@ -1,6 +1,6 @@
 """Look for newer data of an event before an address answers 404.
 
-Another process, or the thread that builds, may be about to show what somebody asks for: a program
+Another process, or the thread that builds, may be about to show what is requested: a program
 asks for a round as soon as a message reports it. Processes look only a few times a second.
 """
 

@@ -156,7 +156,7 @@ class PageCache:
         return self._take(slug, stamp)
 
     def _take(self, slug: str, stamp: Stamp) -> CachedEvent:
-        """Hold what is kept of an event, or what is built now."""
+        """Hold what is cached of an event, or what is built now."""
         before = self.cached.get(slug)
         pk, _created, revision = stamp
         known = before.build if before and before.build.event_id == pk else None

@@ -138,13 +138,13 @@ def pairings_page(
 
 
 def clock_html(shown: PublicEvent, extension: int) -> SafeString:
-    """Return the newest round's clock for tables with so many minutes more."""
+    """Return the newest round's clock for tables with the given number of minutes more."""
     context = {"shown": shown, "event": shown.event, "round": shown.round()}
     return render_to_string("public_site/clock.html", {**context, "extension": extension})
 
 
 def without_match_page(shown: PublicEvent) -> str:
-    """Return the part of a page with everybody public who has no match in the newest round."""
+    """Return the part of a page with everyone public who has no match in the newest round."""
     context = {"event": shown.event, "players": without_match(shown)}
     return render_to_string("public_site/without_match.html", context)
 
@@ -240,7 +240,7 @@ def chances_of(shown: PublicEvent) -> ShownChances | None:
 def finishes_of(
     shown: PublicEvent, snapshot: PublicSnapshot | None
 ) -> Mapping[int, PlayoffFinish] | None:
-    """Return how everybody finished by published standings of a playoff; None for others."""
+    """Return how everyone finished by published standings of a playoff; None for others."""
     if snapshot is None or not _is_playoff(shown, snapshot):
         return None
     through = snapshot.round_number

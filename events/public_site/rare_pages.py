@@ -15,7 +15,7 @@ from events.public_site.reads.stages import public_stages
 
 
 def decks_page(shown: PublicEvent, search: str = "") -> str:
-    """The decklists that everybody may read, by the two settings of the fact sheet.
+    """The decklists that are public, by the two settings of the fact sheet.
 
     `search`: those alone that have its words in name, archetype or cards. After the event also the
     archetypes, where lists are shown: all results are public then.
@@ -57,7 +57,7 @@ def rules_page(shown: PublicEvent) -> str:
 
 
 def privacy_page(shown: PublicEvent) -> str:
-    """Which data is kept about players, where, and what of it everybody can read."""
+    """Which data is kept about players, where, and what of it everyone can read."""
     return render(shown, "privacy", "rules")
 
 

@@ -151,7 +151,7 @@ def look() -> None:
 def warm() -> None:
     """Hold the events that are being played before the first phone asks.
 
-    Where they are thousands, the others are held when somebody asks for them.
+    Where they are thousands, the others are held on request.
     """
     began = time.monotonic()
     playing = Event.objects.filter(state=Event.State.RUNNING)

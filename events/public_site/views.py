@@ -230,7 +230,7 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Decklists that everybody may read; `?q=` those with a name, an archetype or a card."""
+    """Decklists that are public; `?q=` those with a name, an archetype or a card."""
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         find = partial(rare_pages.decks_page, search=search)
@@ -246,7 +246,7 @@ def about(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Which data is kept about players, where, and what of it everybody can read."""
+    """Which data is kept about players, where, and what of it everyone can read."""
     return respond(
         request, requests_of_pages.rare_page(slug, request.path, rare_pages.privacy_page)
     )

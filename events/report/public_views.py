@@ -1,4 +1,4 @@
-"""The final report for everybody, once the event is finished."""
+"""The final report for everyone, once the event is finished."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -44,7 +44,7 @@ def _document(shown: PublicEvent) -> bytes | None:
 
 
 def public_report(shown: PublicEvent) -> Report | None:
-    """Return the report as everybody may see it; None before the final standings are public."""
+    """Return the report as everyone may see it; None before the final standings are public."""
     newest = shown.round()
     if not shown.event.is_finished or newest is None or shown.results_through < newest.number:
         return None

@@ -67,7 +67,7 @@ _cache: RevisionCache[_Settled] = RevisionCache(most=2)
 def event_report(event: Event, names: ShownNames | None = None) -> Report:
     """Read the report of an event as it is now; unposted rounds stay out.
 
-    With `names` it is for everybody: players as they are called in public.
+    With `names` it is for everyone: players as they are called in public.
     """
     people = _people(event, names)
     # The standings, the facts and the bracket use them too.
@@ -181,7 +181,7 @@ def _prizes(
 def newest_bracket(event: Event, names: ShownNames | None = None) -> Picture | None:
     """Return the bracket of the event's last playoff; None without one. Three queries at most.
 
-    With `names` it is for everybody, as for `event_report`.
+    With `names` it is for everyone, as for `event_report`.
     """
     stages = [stage for stage in event.stages.all() if stage.is_elimination]
     return bracket_picture(stages[-1], names=names) if stages else None

@@ -1,4 +1,4 @@
-"""Values of the report, for its page, its PDF and the live pictures: put together once."""
+"""Values of the report, for its page, its PDF and the live pictures: computed once."""
 
 import base64
 from typing import Any
@@ -18,7 +18,7 @@ from events.report.round_times import round_times
 
 
 def report_context(report: Report, names: ShownNames | None = None) -> dict[str, Any]:
-    """Return the values of the report's page; with `names` as everybody sees it."""
+    """Return the values of the report's page; with `names` as everyone sees it."""
     return {
         **pictures_context(report),
         "facts": facts_of(report),
@@ -39,13 +39,13 @@ def pictures_context(report: Report) -> dict[str, Any]:
 
 
 def whole_document(report: Report, names: ShownNames | None = None) -> Document:
-    """Return the report as one document for paper; with `names` as everybody sees it."""
+    """Return the report as one document for paper; with `names` as everyone sees it."""
     bracket = newest_bracket(report.event, names)
     return report_document(report, round_times(report.event), bracket, _logo(report))
 
 
 def _logo(report: Report) -> str:
-    """Return the organizer's picture as an SVG, which needs no file beside it; "" for none."""
+    """Return the organizer's picture as an SVG, which needs no file next to it; "" for none."""
     logo = Logo.objects.filter(event=report.event).first() if report.sheet.logo_name else None
     if logo is None:
         return ""

@@ -54,7 +54,7 @@ def winner_picture(report: Report, head: Highlights) -> Document:
 
 
 def finished_picture(report: Report) -> Document:
-    """Return the picture of a finished event without anybody's name."""
+    """Return the picture of a finished event without anyone's name."""
     return _picture(
         report.event,
         label=" · ".join(_about(report.event, report.players)),

@@ -87,11 +87,11 @@ def _settle_drop(
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
-    """Let a player who left play on; the rounds missed meanwhile become assigned losses.
+    """Let a player who dropped play on; the rounds missed meanwhile become assigned losses.
 
     A missed round with an awarded bye is that bye.
 
-    A player who left before round 1 and did not take part enters late: see enter_late.
+    A player who dropped before round 1 and did not take part enters late: see enter_late.
 
     An unposted round counts as missed, too, until it is paired again or the player is added to it.
     The match of a playoff round that was lost by leaving is played again while that round goes on.
@@ -233,7 +233,7 @@ def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
 
 
 def check_reinstating(event: Event, enrollment: Enrollment) -> tuple[Match | None, list[Round]]:
-    """Raise RefusedError where a player who left can't be reinstated now: see reinstate.
+    """Raise RefusedError where a player who dropped can't be reinstated now: see reinstate.
 
     Return the match of the current playoff round that the player lost by leaving, if any, and the
     rounds that were paired meanwhile. Five queries at most.

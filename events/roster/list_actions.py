@@ -111,7 +111,7 @@ def take_list(
     since: int | None = None,
     settled: Sequence[Sequence[Settled]] = (),
 ) -> list[Enrollment]:
-    """Enroll everybody in `entries` and fill in missing data of enrolled players, or do nothing.
+    """Enroll everyone in `entries` and fill in missing data of enrolled players, or do nothing.
 
     `additions` are player numbers and new data: an e-mail address, a platform ID or byes that the
     player lacks. Existing data does not change. `since` is as for `enroll`, `settled` as for

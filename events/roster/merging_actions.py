@@ -76,8 +76,8 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
 def _take_sign_up(kept: Enrollment, gone: Enrollment) -> None:
     """Give a sign-up to the one that stays, unless that has one itself.
 
-    Then the other phone is only told what became of it: anybody can sign up under any name, and
-    two names that look alike must not open the page of somebody who has a phone here already.
+    Then the other phone is only told what became of it: anyone can sign up under any name, and two
+    names that look alike must not open the page of a person who has a phone here already.
     """
     gone.merged_sign_ups.update(merged_into=kept)
     signed_up = SignUp.objects.filter(enrollment=gone).first()

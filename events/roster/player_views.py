@@ -137,7 +137,7 @@ def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.CORRECT, refused=_show_refused)
 def opponents_win(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Give the opponents of a player who left a round robin early the wins."""
+    """Give the opponents of a player who dropped a round robin early the wins."""
     enrollment = enrollment_or_404(desk, number)
     changed = give_opponents_wins(**desk.who, number=number, reason=_why(request))
     words = ngettext(
@@ -190,7 +190,7 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
 def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show a player to everybody by an alias, or by the name again."""
+    """Show a player to everyone by an alias, or by the name again."""
     enrollment_or_404(desk, number)
     typed = request.POST.get("alias", "")
     enrollment = choose_alias(**desk.who, number=number, alias=typed, token=posted_token(request))
@@ -284,7 +284,7 @@ def _extends_after_penalty(request: HttpRequest, desk: Desk, now: PlayerNow) -> 
 
 
 def _stays_out(event: Event, enrollment: Enrollment) -> str:
-    """Return why a player who left can't be reinstated now; empty where one can."""
+    """Return why a player who dropped can't be reinstated now; empty where one can."""
     if event.is_finished or enrollment.is_active:
         return ""
     try:

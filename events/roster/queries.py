@@ -123,7 +123,7 @@ def is_shown(player: ListedPlayer, show: Show, due: DueRound) -> bool:
 class RosterList:
     """The roster as it is shown: all players, those to show in order, and the sign-ups that wait.
 
-    `takes_fee`: whether the event has a fee, or somebody is marked as having paid. `started`:
+    `takes_fee`: whether the event has a fee, or a person is marked as having paid. `started`:
     whether a round is paired.
     """
 
@@ -141,7 +141,7 @@ class RosterList:
 
     @property
     def checks_in(self) -> bool:
-        """Whether it means something that a player is not checked in: somebody is, or may be."""
+        """Whether it means something that a player is not checked in: some player is, or may be."""
         return self.page.checked_in > 0 or not self.started
 
     @property

@@ -98,7 +98,7 @@ def _show_absent(
 
 @staff_view(get=Action.DROP, post=Action.DROP, refused=_show_absent)
 def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Drop everybody who is not checked in, after showing who that is."""
+    """Drop everyone who is not checked in, after showing who that is."""
     if request.method != "POST":
         return _show_absent(request, desk)
     numbers = posted_numbers(request)

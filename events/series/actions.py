@@ -59,8 +59,8 @@ def count_byes_in(*, series: Series, actor: User, event_id: int | None) -> int:
     """Choose the event in which the earned byes count, None for no event; return how many changed.
 
     Also of a closed series. Players of that event get their byes at once, those of the event chosen
-    before lose them unless its round 1 is paired. RefusedError for an event that has begun, is for
-    teams or of another organisation, and for a series that awards no byes.
+    before lose them unless its round 1 is paired. RefusedError for an event that has started, is
+    for teams or of another organisation, and for a series that awards no byes.
     """
     before = series.byes_in_id
     if event_id == before:

@@ -1,4 +1,4 @@
-"""The standings of a series for everybody, as a page and as files."""
+"""The standings of a series for everyone, as a page and as files."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render

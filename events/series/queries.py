@@ -65,7 +65,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A player in the standings of a series; `public_name` is for everybody."""
+    """A player in the standings of a series; `public_name` is for everyone."""
 
     place: int
     name: str

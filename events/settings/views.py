@@ -1,4 +1,4 @@
-"""A new event, its logo, and a switch beside what it switches."""
+"""A new event, its logo, and a switch next to what it switches."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,7 +29,7 @@ from events.web.requests import by_htmx, person, posted
 @require_http_methods(["GET", "POST"])
 @made_once
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Create an event; everybody with an account may.
+    """Create an event; everyone with an account may.
 
     A form that changed is answered with its summaries only, as the kind sets them.
     """

@@ -20,7 +20,7 @@ MOST_ROUNDS = 40
 
 
 def made_up_field(players: int) -> tuple[Event, User]:
-    """Return an event in set-up with so many players, and its organizer."""
+    """Return an event in set-up with the given number of players, and its organizer."""
     actor = User.objects.create_user(f"bench-{players}-{time.monotonic_ns()}")
     data = EventData(name=f"Bench {players}", date=datetime.date(2026, 1, 1), rounds=MOST_ROUNDS)
     event = create_event(actor=actor, data=data)

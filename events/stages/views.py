@@ -149,7 +149,7 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.CONFIRM_CUT, refused=_back_refused)
 def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take a confirmed cut back while the next stage has not begun."""
+    """Take a confirmed cut back while the next stage has not started."""
     stage_or_404(desk, number)
     cuts.take_cut_back(**desk.who, number=number, reason=request.POST.get("reason", ""))
     messages.success(

@@ -201,7 +201,7 @@ def live_basis(event: Event, number: int) -> Basis | None:
 def published_basis(event: Event, number: int, snapshot_id: int, names: ShownNames) -> Basis | None:
     """Return the basis of published standings; None when they were withdrawn meanwhile.
 
-    Everybody is called there as `names` says.
+    Everyone is called there as `names` says.
     """
     published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
     snapshot = published.values_list("rows", "basis").first()

@@ -38,7 +38,7 @@ def clock_span(
 def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
     """The clock of a round that was started. Without scripts it says until when, or what is left.
 
-    Words that change with the second stand on no page: pages are made once for everybody.
+    Words that change with the second stand on no page: pages are made once for everyone.
     """
     clock = clock_of(round)
     end, left = clock.end(extension), clock.remaining(extension)
@@ -68,7 +68,7 @@ def slip_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 
 @register.simple_tag
 def round_end(event: Event, round: Timed, extension: int = 0) -> str | SafeString:
-    """The moment at which time is over for a table with so many minutes more."""
+    """The moment at which time is over for a table with the given number of minutes more."""
     return event_time(event, clock_of(round).end(extension))
 
 

@@ -84,7 +84,7 @@ def push_key() -> str:
 
 @register.simple_tag(name="kept")
 def cached_part(template_name: str, **values: Any) -> SafeString:
-    """A part of a page that is kept under these plain values, which are all that it sees."""
+    """A part of a page that is stored under these plain values, which are all that it sees."""
     return cached_fragment(template_name, values)
 
 

@@ -57,7 +57,7 @@ def fresh_key() -> str:
 
 @register.inclusion_tag("parts/links/only_this_computer.html")
 def only_this_computer() -> dict[str, bool]:
-    """Say beside a code or a link that no phone reaches this server, where that is so."""
+    """Say next to a code or a link that no phone reaches this server, where that is so."""
     return {"is_so": serves_only_this_computer()}
 
 

@@ -72,7 +72,7 @@ def words_at(match: Match, result: Result) -> str:
 
 @register.simple_tag
 def entry_words(entry: JournalEntry, key: str = "after") -> str:
-    """Say the result that a journal entry keeps under "before" or "after"; empty for none.
+    """Say the result that a journal entry stores under "before" or "after"; empty for none.
 
     With how the match ended, and who dropped with the result, as far as the entry has that.
     """
@@ -110,7 +110,7 @@ def dashed(typed_games: str) -> str:
 
 @register.filter
 def typed_text(result: Result) -> str:
-    """A result as one types it at the desk, with how it ended: "1-1-1t"."""
+    """A result as typed at the desk, with how it ended: "1-1-1t"."""
     return typed(result)
 
 

@@ -27,8 +27,8 @@ class RosterColumns:
 
     `ticks`: a box to select a player. `family`: the family name stands out. `matching`: players to
     show at first, None for all. `states`: what the last column says by the player's key, as HTML
-    with its class; empty where it says nothing of anybody. `playing`: tables and records of an
-    event that runs.
+    with its class; empty where it says nothing of anyone. `playing`: tables and records of an event
+    that runs.
     """
 
     ticks: bool
@@ -111,7 +111,7 @@ def _state(player: Enrollment, columns: RosterColumns) -> str:
 def state_cells(
     page: RosterPage, players: Iterable[Enrollment], *, says_here: bool
 ) -> dict[int, tuple[str, str]]:
-    """Return what is said of each player's state; nothing where there is nothing to say of anybody.
+    """Return what is said of each player's state; nothing where there is nothing to say of anyone.
 
     `says_here`: whether it says who is not checked in.
     """

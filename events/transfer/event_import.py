@@ -64,7 +64,7 @@ def import_archive(
 ) -> Event:
     """Make a new event of a checked archive: everything of it, or nothing.
 
-    It is written beside the others, a part at a time, and is there for everybody with the last one:
+    It is written next to the others, a part at a time, and is there for everyone with the last one:
     a result that comes in elsewhere meanwhile waits for one part only.
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public

@@ -38,7 +38,7 @@ MOST_MATCHES = 250_000
 @slowly_made_once
 @heavy(IMPORTS, methods=["POST"])
 def import_event(request: HttpRequest) -> HttpResponse:
-    """Show what an uploaded archive would become, then import it; everybody may, as with new."""
+    """Show what an uploaded archive would become, then import it; everyone may, as with new."""
     actor = person(request)
     bound = request.method == "POST"
     form = ArchiveForm(request.POST, request.FILES) if bound else ArchiveForm()

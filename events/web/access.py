@@ -127,7 +127,7 @@ class EventActor(TypedDict):
 
 
 class Desk:
-    """An event, the person at hand, and what that person may do in it."""
+    """An event, the current person, and what that person may do in it."""
 
     def __init__(self, event: Event, actor: User, roles: frozenset[Role]) -> None:
         self.event = event
@@ -216,7 +216,7 @@ def staff_view(
 
 
 def _only_a_button(request: HttpRequest, slug: str, methods: list[str]) -> HttpResponse:
-    """Answer at an address that only a form leads to, and that somebody opens as a page.
+    """Answer at an address that only a form leads to, and that a person opens as a page.
 
     Staff read that nothing was done; whoever else asks gets the bare refusal, whatever the event.
     """
@@ -233,8 +233,8 @@ def _only_a_button(request: HttpRequest, slug: str, methods: list[str]) -> HttpR
 def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     """Return the event for a member of its staff who may do `action`.
 
-    Raises Http404 when there is no such event or the person is not on its staff (a stranger
-    can't tell the two apart), PermissionDenied when the role does not allow it.
+    Raises Http404 when there is no such event or the person is not on its staff (a stranger can't
+    distinguishes the two), PermissionDenied when the role does not allow it.
     """
     actor = person(request)
     member = MEMBER.first(slug, actor.pk)

@@ -13,7 +13,7 @@ DEMO_PASSWORD = "demo"  # noqa: S105 - well known, and refused from a network
 
 @dataclass(frozen=True)
 class DemoLogin:
-    """The demonstration's login; `password` is None when somebody chose an own one."""
+    """The demonstration's login; `password` is None when a person chose an own one."""
 
     username: str
     password: str | None
@@ -31,8 +31,8 @@ def settle_demo_password(*, network: bool, kept_in: Path) -> DemoLogin | None:
     """Give the demonstration's account the password that fits where it will be served.
 
     On this computer that is the well-known one. Towards a network it is a generated one, kept in
-    the file `kept_in` so that a restart neither changes it nor logs anybody out. A password that
-    somebody chose on the account's page is left alone. Returns None without such an account.
+    the file `kept_in` so that a restart neither changes it nor logs anyone out. A password that a
+    person chose on the account's page is left alone. Returns None without such an account.
     """
     user = User.objects.filter(username=DEMO_USERNAME).first()
     if user is None:

@@ -57,7 +57,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:
-    """Answer a form whose login has ended: it is kept on the page until somebody logs in."""
+    """Answer a form whose login has ended: it is kept on the page until a person logs in."""
     context = {"typed": typed_fields(request), "files": bool(request.FILES)}
     response = render(request, "logged_out.html", context, status=HTTPStatus.UNAUTHORIZED)
     response["Cache-Control"] = "private, no-store"

@@ -78,7 +78,7 @@ def accounts_of_device(request: HttpRequest) -> list[int]:
 
 
 def is_known_device(cookie: str) -> bool:
-    """Return whether anybody logged in before from the device that sends this cookie."""
+    """Return whether anyone logged in before from the device that sends this cookie."""
     return bool(_accounts_in(cookie))
 
 

@@ -150,7 +150,7 @@ def _may_log_in(request: HttpRequest) -> bool:
 
 @cache
 def _flood_page() -> bytes:
-    """Return one small page for everybody, in every language of the site."""
+    """Return one small page for everyone, in every language of the site."""
     paragraphs = []
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -239,9 +239,9 @@ def _note_seen(request: HttpRequest) -> None:
 def parts_only(get_response: GetResponse) -> GetResponse:
     """Answer a request for a part of a page with a part, or with what prevents it.
 
-    A lost session is 401 and a few words, any other redirect is left to the page's script. The
-    page says in a header for whom it was opened: when somebody else has logged in in the same
-    browser since, nothing is entered in that person's name.
+    A lost session is 401 and a few words, any other redirect is left to the page's script. The page
+    says in a header for whom it was opened: when another person has logged in in the same browser
+    since, nothing is entered in that person's name.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -131,7 +131,7 @@ class Join(Protocol[Member]):
 
 
 def join_by_link(request: HttpRequest, join: Join[Member]) -> tuple[Member | None, dict[str, Any]]:
-    """Let the person at hand join by a link, with the account at hand or with a new one.
+    """Let the current person join by a link, with the current account or with a new one.
 
     Returns the member, logged in by now; without one, None and the values of
     parts/links/join_form.html.

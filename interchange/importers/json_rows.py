@@ -110,7 +110,7 @@ def _lists(
 
 
 def _grid(value: Any) -> Rows | None:
-    """Return a list of rows below one of headings, or beside it; None for anything else."""
+    """Return a list of rows below one of headings, or next to it; None for anything else."""
     lists = list(value.values()) if isinstance(value, dict) else [value]
     rows = next((item for item in lists if _is_list_of(item, list)), None)
     heads = next((item for item in lists if _is_list_of(item, str)), None)

@@ -228,7 +228,7 @@ def _written(event: FoundEvent, built: Built) -> Mapping[tuple[int, int], Counts
 
 
 def _unlinked(lines: Lines, rows: Rows) -> Comparison:
-    """Compare lines with the rows of anybody: the list of players has other numbers."""
+    """Compare lines with the rows of anyone: the list of players has other numbers."""
     free = list(rows.values())
     differences: list[Difference] = []
     for line in lines.printed:

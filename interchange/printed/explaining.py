@@ -173,7 +173,7 @@ class Evidence:
 
 
 def _gone_on(match: ArchivedMatch) -> list[int]:
-    """Return the player who goes on from a match of a playoff, where one does.
+    """Return the player who advances from a match of a playoff, where one does.
 
     A draw at a table of four sends on its best seed, who sits earliest.
     """

@@ -1,4 +1,4 @@
-"""Marks that pages write into a cell beside its value: a unit, a record, a drop."""
+"""Marks that pages write into a cell next to its value: a unit, a record, a drop."""
 
 import re
 
@@ -35,7 +35,7 @@ _WITH_DROP = re.compile(
 
 
 def take_marks(table: Table) -> None:
-    """Give what cells say beside their value a column of its own, where the table has none."""
+    """Give what cells say next to their value a column of its own, where the table has none."""
     for meaning, pattern in (("points", _UNIT), ("points", _OF_MOST), ("rank", _PLACE)):
         _shorten(table, meaning, pattern)
     for meaning in ("first", "second"):

@@ -1,4 +1,4 @@
-"""Tables whose columns are told by their position alone, as programs print them."""
+"""Tables whose columns are recognized by their position alone, as programs print them."""
 
 import re
 from collections.abc import Sequence

@@ -75,7 +75,7 @@ def is_handle(heading: str) -> bool:
 
 
 def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
-    """Settle words that mean one thing beside others: "Name" beside "Vorname" is the family's.
+    """Settle words that mean one thing next to others: "Name" next to "Vorname" is the family's.
 
     A column of user names is the names where a table has no others.
     """

@@ -110,7 +110,7 @@ def bare_name(text: str) -> str:
 
 
 def joined_cells(lines: Sequence[str]) -> list[str]:
-    """Return lines with tabs, put together where a cell of a page has several lines.
+    """Return lines with tabs, joined where a cell of a page has several lines.
 
     A row begins with a number or has all of its cells; anything after a row that lacks cells
     belongs to it. Cells that begin a line go on with the cell above. Empty lines are left, so
@@ -319,7 +319,7 @@ def _as_lost(games: str) -> str:
 def _versus_in(line: str) -> re.Match[str] | None:
     """Return the parts of a line such as "3: Ada vs Bob"; None where a side can be no name.
 
-    A dash is a sign between players only where no figures are beside it: "2 - 1" is a result.
+    A dash is a sign between players only where no figures are next to it: "2 - 1" is a result.
     """
     hit = _VERSUS.fullmatch(line)
     if hit is None:

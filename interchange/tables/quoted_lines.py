@@ -14,7 +14,7 @@ _FIELD = re.compile(
 
 
 def whole_lines(lines: Sequence[str]) -> list[str]:
-    """Return lines with those put together that a quoted field breaks apart.
+    """Return lines with those joined that a quoted field breaks apart.
 
     A line break in a field becomes a space. Empty lines stay where the parts were, so that numbers
     of lines stay those of the text. A single cell with a whole list in it is no broken field.

@@ -1,4 +1,4 @@
-"""Results of pairings in columns whose headings do not say so, told by their content."""
+"""Results of pairings in columns whose headings do not say so, recognized by their content."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -57,7 +57,7 @@ def _take_parted_score(table: Table) -> bool:
 def _take_checks(table: Table) -> bool:
     """Take two columns headed "Winner" with a sign at the side that won, or at both or none.
 
-    Return whether a table has such columns; those that are not beside the players stay unread.
+    Return whether a table has such columns; those that are not next to the players stay unread.
     """
     places = table.repeated.get("winner", [])
     if len(places) != len(SIDES):
@@ -133,7 +133,7 @@ def _take_flags(table: Table) -> bool:
 
 
 def _take_games(table: Table) -> bool:
-    """Take two columns of figures for games: headed alike, or "A" and "B" beside the players."""
+    """Take two columns of figures for games: headed alike, or "A" and "B" next to the players."""
     sides = [at for at, heading in enumerate(table.headings) if compact(heading) in ("a", "1")]
     others = [at for at, heading in enumerate(table.headings) if compact(heading) in ("b", "2")]
     pairs = [*_alike(table)]

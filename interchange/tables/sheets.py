@@ -54,12 +54,12 @@ class Table:
     """Rows below one line of headings; `columns` says which column means what.
 
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
-    the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts,
-    none where `guessed`: then the columns were told by their content. `chosen`: a person said what
+    the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts, none
+    where `guessed`: then the columns were recognized by their content. `chosen`: a person said what
     they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
     written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
     lines above the headings that may be rows. `skipped`: lines that are no rows. `stacked`: rows
-    were put together of cells one below the other.
+    were joined of cells one below the other.
     """
 
     columns: dict[str, int]

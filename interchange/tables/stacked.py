@@ -1,4 +1,4 @@
-"""Copies in which the cells of a table stand one below the other, as those of a PDF do."""
+"""Copies in which the cells of a table are one below the other, as those of a PDF do."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")
 
 
 def stacked_rows(lines: Sequence[str]) -> Rows | None:
-    """Return the rows of a table whose cells stand one below the other, as in a copy of a PDF.
+    """Return the rows of a table whose cells are one below the other, as in a copy of a PDF.
 
     Each row is at the line of its first cell; its other lines are empty, so that numbers of lines
     stay those of the text. None for text whose lines do not repeat in their kinds, row by row.

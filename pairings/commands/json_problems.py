@@ -136,7 +136,7 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
 
 
 def parse_meetings(entries: object, count: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return in which rounds pairs (i, j), i < j, of so many players met; {} for None.
+    """Return in which rounds pairs (i, j), i < j, of the given number of players met; {} for None.
 
     Raises PairingError saying what is wrong.
     """

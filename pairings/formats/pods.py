@@ -19,7 +19,7 @@ class Wish:
 
 
 def pod_sizes(players: int) -> tuple[int, ...]:
-    """Return the sizes of the pods for so many players, largest first (MTR 7.6).
+    """Return the sizes of the pods for the given number of players, largest first (MTR 7.6).
 
     As equal as possible and as near to 8 as they can, within 6 to 10 where the number allows it; a
     pod below 4 is made only for fewer than 4 players. An odd pod has a bye each round: two of the
@@ -51,7 +51,7 @@ def draw_pods(
     """Return random pods, each a list of ids by seat; every seating with the wishes is as likely.
 
     `sizes` are those of the pods in order, None: as `pod_sizes` has them. Raises ValueError for
-    sizes that do not seat everybody once, and for a wish that can't be kept.
+    sizes that do not seat everyone once, and for a wish that can't be kept.
     """
     sizes = _fitting(sizes, len(players))
     lots = Lots(seed, "pods")
@@ -84,7 +84,7 @@ def pods_by_standing(
 
 
 def across(pod: Sequence[int], seed: int) -> tuple[list[tuple[int, int]], int | None]:
-    """Return the first round of a pod: everybody plays across the table, and who has the bye.
+    """Return the first round of a pod: everyone plays across the table, and who has the bye.
 
     `pod` are ids by seat. In an odd pod one player, drawn from the seed, has the bye and the
     others close up.

@@ -1,4 +1,4 @@
-"""Cuts at tables of four: who plays and who waits in each round, who goes on, final places."""
+"""Cuts at tables of four: who plays and who waits in each round, who advances, final places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -62,9 +62,9 @@ def cut_round(players: Sequence[int], number: int) -> CutRound:
 
 
 def goes_on(players: Sequence[int], marks: str, seeds: Mapping[int, int]) -> int | None:
-    """Return who goes on from a table: the winner, after a draw its best seed.
+    """Return who advances from a table: the winner, after a draw its best seed.
 
-    `players` and `marks` by seat. None where everybody lost.
+    `players` and `marks` by seat. None where everyone lost.
     """
     winner = winning_seat(marks)
     if winner is not None:

@@ -38,7 +38,7 @@ class Found:
         return cls(pairs, bye, free.changed(pairs, bye), cost, proven, rank)
 
     def parts(self) -> dict[str, int]:
-        """Return what the pairing costs by parts."""
+        """Return the cost of the pairing by parts."""
         cost = self.cost
         return {
             "rematches": cost.rematches,

@@ -29,7 +29,7 @@ class Free:
 
     @property
     def players(self) -> list[int]:
-        """Return everybody who is free."""
+        """Return everyone who is free."""
         own = [player for two in self.tables for player in two] + self.loose
         return own if self.holder is None else [*own, self.holder]
 

@@ -86,7 +86,7 @@ class Terms:
         return {"seat_balance": balance * balance, "seat_repeats": self.had[player][seat]}
 
     def cost(self, tables: Iterable[Table], byes: Iterable[int]) -> TablesCost:
-        """Return what a seating costs."""
+        """Return the cost of a seating."""
         total = dict.fromkeys(TERMS, 0)
         parts = [self.bye(player) for player in byes]
         for table in tables:

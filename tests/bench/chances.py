@@ -48,7 +48,7 @@ def _means(cases: Sequence[Case]) -> tuple[float, float]:
 
 
 def made_up(players: int, rounds: int, left: int) -> Course:
-    """Return a simulated event with so many rounds left and none of them paired."""
+    """Return a simulated event with the given number of rounds left and none of them paired."""
     states = simulate(players, rounds - left + 1, 1, pair)
     *_, (state, _seed, _pairing) = states
     count = len(state.points)

@@ -59,7 +59,7 @@ class Command(BaseCommand):
             self.at_once(event, actor, options)
 
     def at_once(self, event: Event, actor: User, options: dict[str, Any]) -> None:
-        """Print what a server answers when everybody enters the next round at once."""
+        """Print what a server answers when everyone enters the next round at once."""
         number = options["round"] + 1
         who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
         pair_next_round(**who, seed=number)

@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def enter_round(port: int, options: dict[str, Any], address: str) -> AnswerTally:
-    """Let everybody enter round 1 of an event of its own; a program hears where it has one."""
+    """Let everyone enter round 1 of an event of its own; a program hears where it has one."""
     event, actor = made_up_field(options["players"])
     if address:
         _listen(event, actor, address)

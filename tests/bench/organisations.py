@@ -162,7 +162,7 @@ def play(events: "Sequence[Event]") -> Costs:
         return max(0.0, spent) / count, max(0.0, asked) / count
 
     def rest() -> int:
-        """Wait for some seconds: looks for news take processor whether anybody asks or not."""
+        """Wait for some seconds: looks for news take processor whether anyone asks or not."""
         time.sleep(REST - 3)
         return REST
 

@@ -1,4 +1,4 @@
-"""The cost of every staff page: bytes, queries, milliseconds; beside those of an earlier commit.
+"""The cost of every staff page: bytes, queries, milliseconds; next to those of an earlier commit.
 
     python -m tests.bench.screens
     python -m tests.bench.screens --against e984c0c --players 226

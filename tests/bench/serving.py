@@ -170,7 +170,7 @@ class Paths:
         self._slug, self._players = slug, players
 
     def own(self) -> list[str]:
-        """Return everybody's own page."""
+        """Return everyone's own page."""
         return [reverse("public:player", args=[self._slug, n + 1]) for n in range(self._players)]
 
 

@@ -1,4 +1,4 @@
-"""Print what seatings at tables of four cost, beside random seating and seating by standings.
+"""Print what seatings at tables of four cost, next to random seating and seating by standings.
 
     python -m tests.bench.tables_of_four
     python -m tests.bench.tables_of_four --players 256 --rounds 6 --longer 10

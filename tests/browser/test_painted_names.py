@@ -1,4 +1,4 @@
-"""Names from right to left, as they are painted: figures beside them keep their order."""
+"""Names from right to left, as they are painted: figures next to them keep their order."""
 
 import re
 from collections.abc import Callable

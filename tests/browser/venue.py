@@ -228,7 +228,7 @@ class Phone(Screen):
         return table
 
     def points(self) -> dict[str, int]:
-        """Everybody's points in the standings shown."""
+        """Everyone's points in the standings shown."""
         rows = self.page.locator("#list tbody tr:not([data-pin])")
         names = rows.locator("th > a").all_text_contents()
         return dict(zip(names, map(int, rows.locator("th + td").all_text_contents()), strict=True))

@@ -65,7 +65,7 @@ def together(*writes: Callable[[], Any]) -> list[Any]:
 
 
 def large(players: int, rounds: int) -> dict[str, Any]:
-    """An archive of so many players, everybody playing every round."""
+    """An archive of the given number of players, everyone playing every round."""
     pairs = [(2 * place, 2 * place + 1) for place in range(players // 2)]
     matches = [
         {"table": table, "players": list(pair), "games": [2, table % 2, 0]}

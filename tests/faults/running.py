@@ -65,7 +65,7 @@ class Server:
         self.process.wait(30)
 
     def stop(self) -> None:
-        """End the server in order: it answers what it has begun."""
+        """End the server in order: it answers what it has started."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
 
@@ -80,7 +80,7 @@ class Server:
         return [pid for pid in children_of(self.process.pid) if name_of(pid) != WATCH]
 
     def watches(self) -> list[int]:
-        """The process of the watch, once it has begun (Linux)."""
+        """The process of the watch, once it has started (Linux)."""
         return [pid for pid in children_of(self.process.pid) if name_of(pid) == WATCH]
 
 
@@ -92,7 +92,7 @@ def name_of(pid: int) -> str:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has begun (Linux)."""
+    """The processes that a process has started (Linux)."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

@@ -25,7 +25,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: local"
 
 @contextmanager
 def crowd(server: Server, style: bytes) -> Iterator[None]:
-    """Everybody at once: each sends something and then does nothing more."""
+    """Everyone at once: each sends something and then does nothing more."""
     sent = [BODY] * STALLED_BODIES + [READER % style] * SLOW_READERS + [HALF] * HALF_HEADS
     with ExitStack() as lines:
         for data in sent:

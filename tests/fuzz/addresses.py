@@ -27,7 +27,7 @@ class Address:
     names: tuple[str, ...]
 
     def filled(self, parts: dict[str, str]) -> str:
-        """The path with these in the place of its parts."""
+        """The path with these in place of its parts."""
         path = self.route
         for name in (*self.numbers, *self.texts):
             path = re.sub(rf"<(?:\w+:)?{name}>", parts[name].replace("\\", r"\\"), path)

@@ -1,4 +1,4 @@
-"""Words in place of results, of the data file and beside scores."""
+"""Words in place of results, of the data file and next to scores."""
 
 import pytest
 

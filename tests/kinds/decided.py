@@ -1,4 +1,4 @@
-"""Which kinds each place of the code has decided about, as the lists beside say it."""
+"""Which kinds each place of the code has decided about, as the lists next to say it."""
 
 from collections.abc import Mapping
 from enum import Enum

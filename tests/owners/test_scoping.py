@@ -96,7 +96,7 @@ def scoped() -> dict[str, QuerySet[Any]]:
 
 
 def unscoped() -> dict[str, QuerySet[Any]]:
-    """Return queries that ask for rows of everybody."""
+    """Return queries that ask for rows of everyone."""
     return {
         "all": Match.objects.all(),
         "by a state": Event.objects.filter(state=Event.State.RUNNING),

@@ -1,7 +1,7 @@
 """The image of the Dockerfile, built by buildah and run as compose runs it: read-only, not root.
 
 Its base is Debian with Debian's Python instead of the one that the Dockerfile names: a registry of
-images is not at hand everywhere, Debian's packages are.
+images is not available everywhere, Debian's packages are.
 """
 
 import json

@@ -30,7 +30,7 @@ def all_plans(made: RepairingPlans) -> list[Plan]:
 
 
 def whole_matching(posted: PostedRound) -> tuple[Cost, int]:
-    """Return the least cost and fewest changes by one matching of everybody who is free."""
+    """Return the least cost and fewest changes by one matching of everyone who is free."""
     given_state, past = posted.state, Rematches(posted.state)
     held = {player for two in posted.locked for player in two} | posted.gone
     free = [player for player in range(len(given_state.points)) if player not in held]

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody once."""
+"""Round robin: everyone meets everyone once."""
 
 from itertools import combinations
 

@@ -109,7 +109,7 @@ def _row(tournament: Tournament, player: int, counted: list[Match], seen: list[M
 
 
 def naive(tournament: Tournament, through: int | None = None) -> dict[int, Naive]:
-    """Everybody's figures; matches in any order, stages with cuts included."""
+    """Everyone's figures; matches in any order, stages with cuts included."""
     swiss = [stage for stage in tournament.stages if stage.swiss]
     counted = [
         match

@@ -23,7 +23,7 @@ class NaiveRow:
 
 
 class Naive:
-    """Every figure of an event of tables, computed anew for each question."""
+    """Every figure of an event of tables, computed again for each question."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.profile: Profile = tournament.profile

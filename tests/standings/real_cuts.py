@@ -81,7 +81,7 @@ def _cases(stage: _Stage, left: int, is_posted: bool, samples: int) -> Iterator[
 def course_of(
     archive: Archive, rounds: list[ArchivedRound], left: int, is_posted: bool, cut: int
 ) -> Course:
-    """Return what was known with so many rounds left, the next one posted or not."""
+    """Return what was known with the given number of rounds left, the next one posted or not."""
     after = rounds[-1].number - left
     tournament = tournament_of(archive, after)
     rows = standings.compute(tournament)

@@ -25,7 +25,7 @@ class MinutesBody(Body, frozen=True, kw_only=True):
 class ClockAnswer(Value, frozen=True, kw_only=True):
     """The clock of a round, and the version that If-Match takes.
 
-    `ends_at` is null while it is paused, has not begun, or has no limit.
+    `ends_at` is null while it is paused, has not started, or has no limit.
     """
 
     round: int

@@ -171,7 +171,7 @@ def give(call: Call[PenaltyBody]) -> PenaltyAnswer:
     needs_version=True,
 )
 def change(call: Call[ChangedPenaltyBody]) -> PenaltyAnswer:
-    """Upgrade or downgrade a penalty; the journal keeps what it was and why."""
+    """Upgrade or downgrade a penalty; the journal records the earlier value and the reason."""
     key, body = call.numbers["penalty"], call.body
     given = change_penalty(
         **call.who,

@@ -293,7 +293,7 @@ _COLUMNS = {"phonetic_name": "reading"}
     _("Remove a player from the roster"),
 )
 def remove_player(call: PlainCall) -> RemovedAnswer:
-    """Take a player off the roster who was never paired; anybody else drops."""
+    """Take a player off the roster who was never paired; anyone else drops."""
     remove(**call.player)
     return RemovedAnswer(number=call.numbers["player"])
 

@@ -216,7 +216,7 @@ def confirm(call: Call[CutBody]) -> CutAnswer:
     sample={"reason": "a result was wrong"},
 )
 def undo_cut(call: Call[Reason]) -> CutAnswer:
-    """Undo a confirmed cut while the next stage has not begun."""
+    """Undo a confirmed cut while the next stage has not started."""
     number = call.numbers["stage"]
     take_cut_back(**call.who, number=number, reason=call.body.reason)
     return _cut(call.event, number)

@@ -43,7 +43,7 @@ ALL_KINDS = tuple(kind.value for kind in HookKind)
 
 
 class WebhookBody(Body, frozen=True, kw_only=True):
-    """A program that hears of an event: where it takes messages, and which.
+    """A program that receives messages about an event: where it takes messages, and which.
 
     `style`: `webhook` for a program, or a chat. `token`: of a LINE channel. `language`: of messages
     to a chat.
@@ -91,7 +91,7 @@ class WebhookAnswer(WebhookValue, frozen=True, kw_only=True):
 
 
 class Webhooks(Value, frozen=True, kw_only=True):
-    """The programs that hear of an event, or of every event of an organisation."""
+    """The programs that receive messages about an event, or of every event of an organisation."""
 
     webhooks: tuple[WebhookValue, ...]
 

@@ -1,1 +1,1 @@
-"""Values that everybody may read of events, one module a part."""
+"""Values that are public of events, one module a part."""

@@ -30,7 +30,7 @@ DOUBLE_LOSS = RESULTS[Outcome.DOUBLE_LOSS]
 
 
 def public_archive(shown: PublicEvent) -> ArchiveValue:
-    """Return the event as an archive with what everybody may know, as JSON values."""
+    """Return the event as an archive with what everyone may know, as JSON values."""
     values = rounds(shown).rounds
     archive = Archive(
         written_by=f"Matchslip {settings.VERSION}",
@@ -78,7 +78,7 @@ def _event(shown: PublicEvent) -> ArchivedEvent:
 
 
 def _players(shown: PublicEvent, values: tuple[RoundValue, ...]) -> tuple[ArchivedPlayer, ...]:
-    """Return everybody who is in a posted pairing or in published standings, by number."""
+    """Return everyone who is in a posted pairing or in published standings, by number."""
     names = {
         row.number: (shown.names.unmarked(row.number, row.name), row.members)
         for row in shown.newest_standings.values()

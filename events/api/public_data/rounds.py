@@ -35,7 +35,7 @@ COMPLETE: Literal["complete"] = "complete"
 
 
 def rounds(shown: PublicEvent) -> Rounds:
-    """Return every posted round; results as far as everybody may read them."""
+    """Return every posted round; results as far as everyone may read them."""
     values = tuple([round_value(shown, posted) for posted in shown.rounds])
     return Rounds(event=shown.event.slug, rounds=values)
 

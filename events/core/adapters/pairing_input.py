@@ -194,7 +194,7 @@ def explanation_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Explanat
 
 
 def difference_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Difference:
-    """Return what an unposted round costs beyond the best pairing."""
+    """Return the cost of an unposted round beyond the best pairing."""
     state = _state_of_proof(unposted, proof)
     return difference(state, unposted.pairs, unposted.bye, Cost(**proof["cost"]))
 

@@ -1,4 +1,4 @@
-"""Playoff matches into a bracket or a cut of the engine, and how far everybody came back."""
+"""Playoff matches into a bracket or a cut of the engine, and how far everyone came back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ class TablesCut:
 
 
 def bracket_for(stage: Stage, entrants: int) -> Bracket:
-    """Return the bracket of an elimination stage for so many entrants (2 to 32)."""
+    """Return the bracket of an elimination stage for the given number of entrants (2 to 32)."""
     by_draft_seat = stage.seating == Stage.Seating.DRAFT
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         return double_elimination(entrants, by_draft_seat=by_draft_seat)
@@ -127,7 +127,7 @@ def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None
 
 
 def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[str, int]:
-    """Return who went on from each decided table of a cut (enrollment ids by seed)."""
+    """Return who advanced from each decided table of a cut (enrollment ids by seed)."""
     seeds = {player: seed for seed, player in enumerate(entrants, 1)}
     matches = list(matches)
     read_seats(matches)
@@ -140,15 +140,15 @@ def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[
 
 
 def winner_of_table(match: Match, seeds: Mapping[int, int]) -> int | None:
-    """Return who goes on from a table of a cut (by key): after a draw the best seed of those."""
+    """Return who advances from a table of a cut (by key): after a draw the best seed of those."""
     return goes_on([player.pk for player in match.players], match.marks, seeds)
 
 
 def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[Row]:
     """Put those who played in a playoff first, by how far they came (digital event rules, 4.4).
 
-    `rows` are the Swiss standings; everybody else keeps the order there. Disqualified players
-    keep having no place.
+    `rows` are the Swiss standings; everyone else keeps the order there. Disqualified players keep
+    having no place.
     """
     position = _playoff_order(event, through_round)
     if not position:

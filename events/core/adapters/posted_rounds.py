@@ -207,7 +207,7 @@ _SEAT_PLACES = {Outcome.WON: 1, Outcome.LOST: 2, Outcome.DRAWN: 3}
 
 
 class Records:
-    """Match points and records of everybody, result by result."""
+    """Match points and records of everyone, result by result."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -258,5 +258,5 @@ class Records:
         return player in self._counted
 
     def all(self) -> dict[int, Record]:
-        """Return match points and record of everybody who has a result."""
+        """Return match points and record of everyone who has a result."""
         return {number: self.of(number) for number in self._counted}

@@ -84,7 +84,7 @@ _SECOND = len(_MATCH) + len(RoundPlayer._fields)
 
 
 def round_matches(matches: QuerySet[Match]) -> list[RoundMatch]:
-    """Return matches with their players as plain values, in the order asked for.
+    """Return matches with their players as plain values, in the requested order.
 
     One query, and another one for tables of three to five.
     """
@@ -137,7 +137,7 @@ def seats_by_match(seats: QuerySet[TableSeat], *columns: str) -> dict[int, list[
 
 
 def round_players(enrollments: QuerySet[Enrollment]) -> list[RoundPlayer]:
-    """Return players as plain values, in the order asked for. One query."""
+    """Return players as plain values, in the requested order. One query."""
     return [RoundPlayer._make(row) for row in enrollments.values_list(*RoundPlayer._fields)]
 
 

@@ -33,8 +33,8 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """Read everything that standings depend on, in four queries; players by enrollment number.
 
     `through_round`: as it was after that round (None: all rounds), so that who comes later is no
-    player of it. Unposted rounds and matches without a result stay out. Somebody who left
-    before taking part in any round ("did not take part", rules 2.9) is no player either.
+    player of it. Unposted rounds and matches without a result stay out. A person who left before
+    taking part in any round ("did not take part", rules 2.9) is no player either.
     """
     last = MOST_SMALL if through_round is None else through_round
     columns = ("number", "state", "first_round", "dropped_after", "pk")
@@ -54,8 +54,8 @@ def tournament_with(
 ) -> Tournament:
     """Return the tournament of rows that the caller has read, in two queries.
 
-    `entrants` is everybody on the roster by number, `matches` and `tables` are the results of
-    posted rounds up to round `last`.
+    `entrants` is everyone on the roster by number, `matches` and `tables` are the results of posted
+    rounds up to round `last`.
     """
     seen = {match.first for match in matches} | {match.second for match in matches}
     seen |= {player for table in tables for player in table.players}

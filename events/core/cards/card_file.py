@@ -1,6 +1,6 @@
 """The card file: every name and legality in one small SQLite file in the data's folder.
 
-`store` writes a new one beside it and puts it in place at once. Lookups open it read-only; without
+`store` writes a new one next to it and puts it in place at once. Lookups open it read-only; without
 a file there is nothing to look up.
 """
 

@@ -26,7 +26,7 @@ def loose_key(name: str) -> str:
     """Return letters and figures of the faces alone, "" for a name without any.
 
     It finds "Urzas Saga", "Snow Covered Island", "Minsc and Boo" and every kind of quotation mark,
-    where no name is spelled as it was typed. No card's own key begins like it.
+    where no name is spelled as typed. No card's own key begins like it.
     """
     faces = (face.replace("&", " and ") for face in faces_of(name))
     plain = ["".join(filter(str.isalnum, face)) for face in faces]

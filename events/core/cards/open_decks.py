@@ -146,19 +146,19 @@ def are_open(event: Event) -> bool:
 
 
 def lists_shown(event: Event) -> ShownLists:
-    """Return whose decklists everybody can read now. Before round 1 is posted that is nobody's."""
+    """Return whose decklists everyone can read now. Before round 1 is posted that is nobody's."""
     if not event.is_finished and not event.rounds.posted().exists():
         return ShownLists.NOBODY
     return fact_sheet_of(event).lists_shown(finished=event.is_finished)
 
 
 def shows_archetypes(event: Event) -> bool:
-    """Whether everybody can read how the archetypes did: after the event, where lists are shown."""
+    """Whether everyone can read how the archetypes did: after the event, where lists are shown."""
     return event.is_finished and lists_shown(event) is not ShownLists.NOBODY
 
 
 def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
-    """Return the lists that everybody may read now, by the two settings of the fact sheet."""
+    """Return the lists that are public now, by the two settings of the fact sheet."""
     people = _people_shown(event, lists_shown(event))
     if people is None:
         return []

@@ -48,7 +48,7 @@ def _all_done(
 ) -> float:
     """Return by when all tables are done with a chance, as if tables were independent.
 
-    `rests`: past durations of tables with so many games to play, ascending.
+    `rests`: past durations of tables with the given number of games to play, ascending.
     """
     soonest, latest = elapsed, elapsed + max(rest[-1] for rest in rests.values())
     while latest - soonest > PRECISION:

@@ -60,7 +60,7 @@ class Clock:
         return self.now - self.paused_at if self.paused_at else datetime.timedelta()
 
     def end(self, extension: int = 0) -> datetime.datetime | None:
-        """Return when time is called, for a table with so many minutes more.
+        """Return when time is called, for a table with the given number of minutes more.
 
         None without a limit and before the start. It moves on while the clock is paused.
         """

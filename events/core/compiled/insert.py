@@ -1,4 +1,4 @@
-"""Insert rows whose statement is composed once, without asking of every value what it is."""
+"""Insert rows whose statement is composed once, without inspecting every value."""
 
 from collections.abc import Sequence
 from functools import cache

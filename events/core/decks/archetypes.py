@@ -30,12 +30,12 @@ class Score:
 
     @property
     def decided(self) -> int:
-        """Matches that somebody won."""
+        """Decided matches."""
         return self.won + self.lost
 
     @property
     def percent(self) -> int | None:
-        """Matches won of those that somebody won; None without one."""
+        """Share of decided matches won; None without any."""
         return round(100 * self.won / self.decided) if self.decided else None
 
     @property
@@ -65,7 +65,7 @@ class Archetype:
 class Archetypes:
     """The archetypes of an event, the most played first.
 
-    `unnamed`: players without one. `has_cut`: whether somebody has advanced yet. `columns`: names
+    `unnamed`: players without one. `has_cut`: whether any player has advanced. `columns`: names
     in the matrix; `matrix` has a row of scores for each of them, None against themselves.
     """
 

@@ -96,7 +96,7 @@ _MORE = dict.fromkeys(
 
 
 def section_of(text: str) -> Section | None:
-    """Return what a heading begins; None for a line that is no heading."""
+    """Return what a heading begins; None for a line that is not a heading."""
     return _SECTION_OF.get(folded(text))
 
 

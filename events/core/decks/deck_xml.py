@@ -27,7 +27,7 @@ def is_xml(text: str) -> bool:
 
 
 def list_of(text: str) -> str:
-    """Return the text of a list: a .dek file as lines, anything else as it was typed.
+    """Return the text of a list: a .dek file as lines, anything else as typed.
 
     Raises RefusedError for a file that is no .dek file, or that declares a type or entities.
     """

@@ -97,7 +97,7 @@ def _owners_of(event: Event) -> QuerySet[User]:
 def show_lists(
     *, event_id: int, actor: User, during: str, after: str, token: str = ""
 ) -> FactSheet:
-    """Set whose decklists everybody can read during the event and after it, also after its end.
+    """Set whose decklists everyone can read during the event and after it, also after its end.
 
     `token`: as check_token takes it. Raises RefusedError for another choice than those of the
     fact sheet, and for closed lists that were to be shown during the event.

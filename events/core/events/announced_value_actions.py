@@ -86,8 +86,8 @@ def keep_change(
 ) -> dict[str, Any]:
     """Keep a change of the stages as a part of a write; return what the journal says of it.
 
-    Before round 1 is posted nothing was announced, and nothing is kept. Raises RefusedError for
-    somebody who is not head judge, and without a reason.
+    Before round 1 is posted nothing was announced, and nothing is kept. Raises RefusedError for a
+    person who is not head judge, and without a reason.
     """
     if not is_announced(write.event):
         return {}

@@ -77,5 +77,5 @@ def players_today(
 
 
 def chosen(people: Sequence[DayPlayer], who: str) -> list[DayPlayer]:
-    """Return the people of a list: everybody, or those in several events."""
+    """Return the people of a list: everyone, or those in several events."""
     return [person for person in people if who == EVERYBODY or person.in_several]

@@ -36,8 +36,8 @@ class Step(StrEnum):
 class OwnEventLine:
     """An event in the list of one's own: state, roles, how far it is.
 
-    `players` are those who take part, also who left since round 1. `bracket_players`: as the newest
-    round has it. `begins` and `takes_sign_ups` are those of the sign-up.
+    `players` are those who take part, also who dropped since round 1. `bracket_players`: as the
+    newest round has it. `begins` and `takes_sign_ups` are those of the sign-up.
     """
 
     event: Event

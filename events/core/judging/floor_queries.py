@@ -91,9 +91,9 @@ class FloorGroup:
 class FloorPage:
     """The floor in a round that is being played, in the order in which a judge is needed.
 
-    Every outstanding table is in one part: `calls` nobody has gone to, `over` time, `own` tables
-    of the judge who asks or where they are, `extended` ones, and all `others`. `mine` are the
-    areas of that judge, `has_areas` is whether anybody has one.
+    Every outstanding table is in one part: `calls` nobody has gone to, `over` time, `own` tables of
+    the judge who asks or where they are, `extended` ones, and all `others`. `mine` are the areas of
+    that judge, `has_areas` is whether anyone has one.
     """
 
     clock: Clock

@@ -50,7 +50,7 @@ def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
 def after_cut(event_name: str, *, advances: bool, own: bool = True) -> Coming:
     """Say whether a player is in the next stage, once the advancing players are confirmed.
 
-    `own`: to the player; False on a page that everybody reads.
+    `own`: to the player; False on a page that everyone reads.
     """
     if advances:
         return Coming(event_name, _("Advancing to the next stage"), _table_here(own=own))

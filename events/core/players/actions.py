@@ -230,7 +230,7 @@ def other_player(event: Event, enrollment: Enrollment, name: str, email: str) ->
 def change_members(team: Enrollment, members: Sequence[str]) -> list[str]:
     """Replace the members of a team in the caller's transaction.
 
-    Returns who they were and who they are, as the journal keeps it; empty when nothing changes.
+    Returns who they were and who they are, as the journal stores it; empty when nothing changes.
     """
     before = members_of(team)
     if before == tuple(members):

@@ -88,7 +88,7 @@ def earlier_names(
 ) -> dict[int, str]:
     """Return the newest earlier name of the people who earned byes and had none of these names.
 
-    `names`: by player key. An address that somebody else types must not bring that person's byes.
+    `names`: by player key. An address that another person types must not bring that person's byes.
     One query, none where nobody of `names` earned any.
     """
     ours = earned.keys() & names.keys()
@@ -157,7 +157,7 @@ def award_earned_byes(write: Write, changes: Iterable[ByeChange]) -> int:
 
 
 def bring_byes_up_to_date(write: Write) -> int:
-    """Give the players of an event that has not begun their earned byes; return how many changed.
+    """Give the players of an event that has not started their earned byes; return how many changed.
 
     A player who is known by the name or the address alone is left to the question before round 1.
     """

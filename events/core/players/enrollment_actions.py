@@ -32,7 +32,7 @@ from events.models import Enrollment, Event, Match, Player, Round, TeamMember, V
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
-    """Enroll everybody in `entries`, or nobody; return the enrollments in the same order.
+    """Enroll everyone in `entries`, or nobody; return the enrollments in the same order.
 
     Namesakes are not asked about. Refuses as `enroll_in` does.
     """
@@ -59,7 +59,7 @@ def enroll_in(
     source: Enrollment.Source,
     settled: Sequence[Sequence[Settled]] = (),
 ) -> list[Enrollment]:
-    """Enroll everybody in `entries` as a part of a write, or nobody.
+    """Enroll everyone in `entries` as a part of a write, or nobody.
 
     `settled`: what was asked about each of them before it, in the same order.
 

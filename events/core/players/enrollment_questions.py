@@ -1,4 +1,4 @@
-"""Questions before one player is enrolled: a namesake, somebody who left, another's byes."""
+"""Questions before one player is enrolled: a namesake, a person who left, another's byes."""
 
 from django.utils.translation import gettext as _
 
@@ -36,7 +36,7 @@ def questions_before_enrolling(event: Event, entry: NewEnrollment) -> list[Quest
 
 
 def _of_earner(event: Event, entry: NewEnrollment) -> list[Question]:
-    """Return the question about a late player with the address of somebody who earned byes."""
+    """Return the question about a late player with the address of a person who earned byes."""
     email = clean_email(entry.email)
     if not email or not event.rounds.exists():
         return []

@@ -51,7 +51,7 @@ def exclude_players(write: Write, wanted: Exclusion) -> dict[str, Any]:
 
 
 def readmit_players(*, event_id: int, actor: User) -> int:
-    """Let everybody play whom round 1 was paired without; return how many.
+    """Let everyone play whom round 1 was paired without; return how many.
 
     While round 1 is unposted. They are then outside the round: pair it again, or add them.
     """
@@ -76,7 +76,7 @@ def readmit_excluded(event: Event) -> int:
 
 
 def comes_late(enrollment: Enrollment) -> bool:
-    """Whether a player who left did not take part yet, so that coming back is a late entry."""
+    """Whether a player who dropped did not take part yet, so that coming back is a late entry."""
     return enrollment.state == Enrollment.State.DROPPED and enrollment.dropped_after == 0
 
 

@@ -13,7 +13,7 @@ from events.models.roles import JUDGES, role_columns, role_values
 def inherit_staff(write: Write) -> None:
     """Put the members of the event's organisation on its staff, as a part of a write.
 
-    Members without a role are not. Somebody who is on the staff already keeps the roles there.
+    Members without a role are not. A person who is on the staff already keeps the roles there.
     """
     members = OrganisationMember.objects.filter(organisation=write.event.organisation_id)
     here = set(write.event.staff.values_list("user_id", flat=True))

@@ -14,7 +14,7 @@ SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND, Report
 def present_no_shows(round: Round) -> list[Check]:
     """No-shows of players who were there: checked in, seen at the table, or penalized.
 
-    Four queries, one where everybody came.
+    Four queries, one where everyone came.
     """
     official = Report.objects.official().filter(match__round=round, source=Report.Source.NO_SHOW)
     no_shows = list(official.select_related("match__first", "match__second").order_by("pk"))

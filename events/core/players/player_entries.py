@@ -54,7 +54,7 @@ class EnrollmentData:
 
 
 def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
-    """Return the entry with its names and addresses as they are kept."""
+    """Return the entry with its names and addresses as they are stored."""
     return NewEnrollment(
         name=clean_name(entry.name),
         email=clean_email(entry.email),

@@ -29,7 +29,7 @@ def token_of(pk: int, nonce: str) -> str:
 
 
 def enrollment_in(token: str) -> int | None:
-    """Return the key of the enrollment that a token speaks of; None for what is no token."""
+    """Return the key of the enrollment that a token speaks of; None for an invalid token."""
     match = _TOKEN.fullmatch(token)
     return None if match is None else base36_to_int(match[1])
 

@@ -39,7 +39,7 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
 
 
 def expected_players(event: Event) -> QuerySet[Enrollment]:
-    """Return everybody who plays; after a confirmed cut those who advanced. One query to ask that.
+    """Return everyone who plays; after a confirmed cut those who advanced. One query to ask that.
 
     A player who did not advance is not expected at the next stage.
     """

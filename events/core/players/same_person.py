@@ -21,7 +21,7 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
 
 
 def enrolled_words(name: str, number: int, state: str, dropped_after: int | None) -> str:
-    """Say that a player is on the roster already; of one who left, how to bring them back."""
+    """Say that a player is on the roster already; of a dropped one, how to bring them back."""
     values = {"name": written(name), "number": number, "round": dropped_after or 0}
     if state == Enrollment.State.ACTIVE:
         return _("%(name)s is already enrolled as number %(number)d.") % values
@@ -47,7 +47,7 @@ def enrolled_words(name: str, number: int, state: str, dropped_after: int | None
 def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
     """Return who left the event and is likely the player of `entry`; None without one. One query.
 
-    By the email address or the platform ID, else by the name where neither tells them apart.
+    By the email address or the platform ID, else by the name where neither distinguishes them.
     """
     gone = event.enrollments.filter(state=Enrollment.State.DROPPED).select_related("player")
     email, platform_id = entry.email.strip().lower(), entry.platform_id.strip()
@@ -63,7 +63,7 @@ def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
 
 
 def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
-    """Return what stands in the place of a player's name whose personal data are removed.
+    """Return what stands in place of a player's name whose personal data are removed.
 
     The same in every language, and none of the names that are `taken`.
     """
@@ -77,7 +77,7 @@ def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
 
 
 def is_number_for_name(enrollment: Enrollment) -> bool:
-    """Whether a number stands in the place of the name, so that it is no name of a person."""
+    """Whether a number stands in place of the name, so that it is no name of a person."""
     number = number_for_name(enrollment.number)
     return enrollment.name == number or enrollment.name.startswith(f"{number}-")
 

@@ -24,7 +24,7 @@ def sign_up_settings(event: Event) -> SignUpSettings:
 
 
 def free_places(event: Event, settings: SignUpSettings) -> int | None:
-    """How many places are free; None without a limit. Everybody who plays has one."""
+    """How many places are free; None without a limit. Everyone who plays has one."""
     if settings.capacity is None:
         return None
     playing = event.enrollments.active().count()
@@ -45,7 +45,7 @@ _BARRED = {
 
 
 def is_crowd(event: Event, settings: SignUpSettings) -> bool:
-    """Whether so many signed up just now that the desk should look before anybody else comes in.
+    """Whether so many signed up just now that the desk should look before anyone else comes in.
 
     Counted by event: a hall shares an address, and a program has many. One query.
     """
@@ -114,7 +114,7 @@ class Doubts:
         return doubts
 
     def left(self, sign_up: SignUp) -> int | None:
-        """Return the number of the player who left and is likely this one; None without one."""
+        """Return the number of the player who dropped and is likely this one; None without one."""
         return next((number for number in self._known(sign_up) if number in self._left), None)
 
     def _known(self, sign_up: SignUp) -> list[int]:

@@ -31,7 +31,7 @@ def amount_text(amount: int, currency: str) -> str:
 
 
 def number_text(amount: int, currency: str, *, grouped: bool = False) -> str:
-    """Write an amount without its currency, as it is typed: "1200", "33.34"."""
+    """Write an amount without its currency, as typed: "1200", "33.34"."""
     digits = digits_of(currency)
     whole, minor = divmod(abs(amount), 10**digits)
     number = f"{whole:,}" if grouped else str(whole)

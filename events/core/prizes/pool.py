@@ -40,7 +40,7 @@ def entries_of(event: Event) -> int:
 
 
 def pool_of(event: Event, settings: PrizeList, prizes: Sequence[Prize], entries: int) -> Pool:
-    """Return what the list pays out of the pool with so many entries."""
+    """Return what the list pays out of the pool with the given number of entries."""
     rules = [rule_of(prize, profile_of(event)) for prize in prizes]
     values = values_of_places(rules, entries)
     for rule in rules:

@@ -58,7 +58,7 @@ class Award:
 
 
 class Finishes(NamedTuple):
-    """How a playoff went for everybody, as the report reads it: one of the two, or neither."""
+    """How a playoff went for everyone, as the report reads it: one of the two, or neither."""
 
     after_swiss: Mapping[int, PlayoffFinish] | None
     alone: Mapping[int, EliminationResult] | None

@@ -108,7 +108,7 @@ def rounds_to_the_final(players: int) -> int | None:
 
 
 def robin_rounds(players: int) -> int | None:
-    """Return how many rounds a round robin of so many players has; None without one."""
+    """Return how many rounds a round robin of the given number of players has; None without one."""
     return len(round_robin(range(players))) if 2 <= players <= MOST_IN_ROBIN else None
 
 

@@ -64,7 +64,7 @@ class Enrolled(HoldsByes, Protocol):
 
     @property
     def dropped_silently(self) -> bool:
-        """Whether a player who left did not say so."""
+        """Whether a player who dropped did not say so."""
 
 
 Player = TypeVar("Player", bound=Enrolled)

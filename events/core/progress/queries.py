@@ -124,7 +124,7 @@ def _cut_before(stage: Stage) -> Stage | None:
 
 
 def advanced_to(stage: Stage) -> list[Enrollment] | None:
-    """Return who advanced to a stage by the last cut before it, also those who left since.
+    """Return who advanced to a stage by the last cut before it, also those who dropped since.
 
     None when there was no cut.
     """

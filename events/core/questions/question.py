@@ -106,7 +106,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something to know before an act, which stops nobody: a line beside the button."""
+    """Something to know before an act, which stops nobody: a line next to the button."""
 
     code: str
     text: str

@@ -88,7 +88,7 @@ class RepairingOption:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Everybody whose table or opponent changes and who plays on, by name."""
+        """Everyone whose table or opponent changes and who plays on, by name."""
         return _moves(self.stops, self.new, self.bye)
 
     def moves_of(self, players: Iterable[RoundPlayer]) -> tuple[Move, ...]:
@@ -109,7 +109,7 @@ def repairing_options(
 ) -> tuple[RepairingOption, ...]:
     """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
 
-    The same plan under two names stands once. A round that was re-paired before draws anew.
+    The same plan under two names stands once. A round that was re-paired before draws again.
     """
     made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.all().changes().count())
     named = [

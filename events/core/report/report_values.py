@@ -62,7 +62,7 @@ class Person(NamedTuple):
 
     @property
     def no_show(self) -> bool:
-        """True for a player who left by not coming to a match."""
+        """True for a player who dropped by not coming to a match."""
         return self.left_by == MatchReport.Source.NO_SHOW
 
     @property
@@ -235,7 +235,7 @@ class Report:
     - `columns`: every tiebreaker of the profile, in order.
     - `standings_after`: the newest complete round, None before there is one.
     - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
-      alone is not enough. `enrolled`: everybody on the roster.
+      alone is not enough. `enrolled`: everyone on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
     - `playoff`: those who played in a bracket are first.
     - `elimination_results`: how far each player came, by number, where only playoffs are played.

@@ -18,7 +18,7 @@ def certify_round(
 ) -> Certification:
     """Say that the results of a complete round are right.
 
-    Everybody who may certify does so once every table has two sources that say the same. `alone`:
+    Everyone who may certify does so once every table has two sources that say the same. `alone`:
     this person may do so before, with a reason. RefusedError otherwise, and where it is certified.
     """
     with event_write(event_id, actor) as write:

@@ -33,7 +33,7 @@ def _delayed(event: Event, *joined: str) -> list[FeatureMatch]:
 
 
 def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bool:
-    """Whether everybody may read the result of a match on camera, as far as the delay goes."""
+    """Whether everyone may read the result of a match on camera, as far as the delay goes."""
     if event.is_finished:
         return feature.match.official_report_id is not None
     at = public_at(feature, event)
@@ -61,7 +61,7 @@ def is_delayed(feature: FeatureMatch, event: Event) -> bool:
 
 
 def show_delayed(write: Write, feature: FeatureMatch) -> None:
-    """Note that everybody may read a result now, as a part of a write: messages of it follow."""
+    """Note that are public a result now, as a part of a write: messages of it follow."""
     feature.shown_at = timezone.now()
     feature.save(update_fields=["shown_at"])
     match = feature.match

@@ -45,7 +45,7 @@ class MatchRules:
 
     @property
     def example(self) -> str:
-        """A result as one types it, such as most slips of this event have: "21"."""
+        """A result as typed, such as most slips of this event have: "21"."""
         if self.by_place:
             return "3142"
         if self.of_tables:

@@ -57,8 +57,8 @@ def follow_tardiness(
 ) -> None:
     """Record or remove the match loss for tardiness that a no-show brought, with what counts now.
 
-    A part of the write in which `after` counts at a match in the place of `before`. A penalty that
-    somebody changed or removed since is theirs, and stays as it is.
+    A part of the write in which `after` counts at a match in place of `before`. A penalty that a
+    person changed or removed since is theirs, and stays as it is.
     """
     if before is not None and before.records_tardiness and not _records(after):
         late = _late_by(match, before)
@@ -86,7 +86,7 @@ def _late_by(match: Match, report: Report) -> Enrollment:
 
 
 def remove_record(write: Write, penalty: Penalty) -> None:
-    """Remove a penalty as a part of a write; the journal keeps what it was."""
+    """Remove a penalty as a part of a write; the journal records the earlier value."""
     write.journal(
         Verb.PENALTY_REMOVED,
         enrollment=penalty.enrollment,

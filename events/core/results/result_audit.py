@@ -71,7 +71,7 @@ class AuditedReport:
 
     @property
     def short(self) -> str:
-        """Reported result as it is typed, with the drops: "2-1 x2"."""
+        """Reported result as typed, with the drops: "2-1 x2"."""
         return with_drops(self.result.text, self.drops)
 
     @property

@@ -45,7 +45,7 @@ class ResultQuestionError(QuestionsError):
 class ResultConflictError(ResultQuestionError):
     """The table has a different result; `slip` is the one that came second.
 
-    The second one is stored as a dispute until somebody answers.
+    The second one is stored as a dispute until a person answers.
     """
 
     is_conflict = True

@@ -103,7 +103,7 @@ class Entry:
 
 
 def with_drops(text: str, drops: Sequence[bool]) -> str:
-    """Return a typed result with who leaves, as one types it: "2-1 x2"."""
+    """Return a typed result with who leaves, as typed: "2-1 x2"."""
     sides = flags_as_seats(drops)
     return f"{text} x{sides}" if sides else text
 

@@ -16,7 +16,7 @@ from events.models import Event, Match, Round
 
 
 class TableMark(StrEnum):
-    """Why somebody looks for an outstanding table."""
+    """Why a person looks for an outstanding table."""
 
     OVER = "over"
     EXTENSION = "extension"

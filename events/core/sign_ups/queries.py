@@ -26,7 +26,7 @@ def has_sign_up(event: Event) -> bool:
 
 
 def has_started(event: Event) -> bool:
-    """Whether the event has begun, so that nobody signs up any more."""
+    """Whether the event has started, so that nobody signs up any more."""
     return event.state != Event.State.SETUP or event.rounds.exists()
 
 

@@ -74,7 +74,7 @@ def move_person(
     at: str = "",
     given: Given = NO_ANSWERS,
 ) -> StaffMove:
-    """Move a person of today's staff to a place; to a break for so many minutes.
+    """Move a person of today's staff to a place; to a break for the given number of minutes.
 
     `at`: a later time of today, such as "14:30", for a move that is planned. Raises QuestionsError
     for a break into which a round's end falls that relies on the person, KeptError where the answer

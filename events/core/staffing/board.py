@@ -188,7 +188,7 @@ def staff_board(organisation: Organisation, now: datetime.datetime | None = None
 def _people(
     events: Sequence[Event], moves: Sequence[StaffMove], now: datetime.datetime
 ) -> list[Person]:
-    """Return the staff of today's events and everybody who was moved, by name. One query."""
+    """Return the staff of today's events and everyone who was moved, by name. One query."""
     on: dict[int, list[int]] = defaultdict(list)
     users = {move.user_id: move.user for move in moves}
     roles: dict[tuple[int, int | None], str] = {}

@@ -32,9 +32,9 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
 
     None before its players are seated.
 
-    With `names` it is for everybody: players as they are called in public, without unposted rounds
-    and the results of a round that is still being played, unless the event shows them at once.
-    A result that waits for the delay of the feature match stays out, for one query more.
+    With `names` it is for everyone: players as they are called in public, without unposted rounds
+    and the results of a round that is still being played, unless the event shows them at once. A
+    result that waits for the delay of the feature match stays out, for one query more.
     """
     hidden = delayed_matches(stage.event) if names is not None else {}
     seats = list(
@@ -176,7 +176,7 @@ class _Layout:
     games: dict[int, int]
 
     def reached(self, slot: Slot) -> bool:
-        """Whether anybody can ever come to a slot."""
+        """Whether anyone can ever come to a slot."""
         return self.known[slot.name] != (NOBODY, NOBODY)
 
     def box(self, slot: Slot) -> Box:
@@ -291,5 +291,5 @@ def who_chooses(round: Round, match: Match) -> BracketSeat | None:
 
 
 def seeds_of(stage: Stage) -> dict[int, int]:
-    """Return the seed of everybody in a playoff by enrollment number, in one query."""
+    """Return the seed of everyone in a playoff by enrollment number, in one query."""
     return dict(BracketSeat.objects.filter(stage=stage).values_list("enrollment__number", "seed"))

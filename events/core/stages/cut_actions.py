@@ -20,7 +20,7 @@ from events.models import Event, Stage, Verb
 def confirm_cut(
     *, event_id: int, actor: User, number: int, advancing: Sequence[int], moves_up: bool = False
 ) -> Stage:
-    """Confirm who advances from stage `number`: everybody else's percentages are frozen.
+    """Confirm who advances from stage `number`: everyone else's percentages are frozen.
 
     `advancing` are the enrollment numbers that the head judge has seen; when the list is another
     one by now it is refused, so that nobody confirms what they have not seen. `moves_up`: the rules

@@ -1,4 +1,4 @@
-"""How far everybody came in a playoff, and which rank they had in the rounds before it."""
+"""How far everyone came in a playoff, and which rank they had in the rounds before it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -62,7 +62,7 @@ class StagePlan:
 
     @property
     def in_journal(self) -> dict[str, object]:
-        """Values of the stage that a journal entry keeps."""
+        """Values of the stage that a journal entry stores."""
         return {"kind": self.kind, "rounds": self.rounds, "pods": self.pods}
 
 

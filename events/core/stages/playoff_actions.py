@@ -104,7 +104,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
 def _create_matches(
     round: Round, playoff: Playoff, place: int, people: dict[int, Enrollment]
 ) -> None:
-    """Write the matches of the round of a bracket, with who wins because somebody left."""
+    """Write the matches of the round of a bracket, with who wins because a person left."""
     contests = playoff.contests(place)
     matches = []
     seated = [contest for contest in contests if contest.second is not None]
@@ -180,13 +180,12 @@ def choose_play(
 def _replace_leavers(
     stage: Stage, playoff: Playoff, matches: list[Match], games_to_win: int
 ) -> list[tuple[Match, Result]]:
-    """Return what the matches of players who left after the cut come to; nobody is replaced.
+    """Return what the matches of players who dropped after the cut come to; nobody is replaced.
 
     By the digital event rules of 2021 the opponent gets the win. By MTR 2.10 of 2025 the highest
-    remaining seed gets the bye: the opponent of the player who left meets the highest seed's
-    opponent instead. That is written for single elimination, and a match for the third place is
-    not what it speaks of.
-    A match that is decided like this, as a bye, has no table.
+    remaining seed gets the bye: the opponent of the player who dropped meets the highest seed's
+    opponent instead. That is written for single elimination, and a match for the third place is not
+    what it speaks of. A match that is decided like this, as a bye, has no table.
     """
     walkovers = []
     for match in matches:
@@ -230,8 +229,8 @@ def _highest_seed(
 def create_cut_matches(round: Round, played: CutRound, people: Mapping[int, Enrollment]) -> None:
     """Write the tables of a round of a cut, the better seed in the earlier seat, and who waits.
 
-    A player who left stays in the seat and is not replaced. Where one player alone is still here,
-    that player goes on without a game; where nobody is, the best seed does.
+    A player who dropped stays in the seat and is not replaced. Where one player alone is still
+    here, that player goes on without a game; where nobody is, the best seed does.
     """
     tables = [tuple(people[pk] for pk in table.players) for table in played.tables]
     contested = [_number_here(players) > 1 for players in tables]

@@ -61,7 +61,7 @@ def draw_stage_pods(
     standing. `sizes` are those of the pods in order, None: the fewest byes, then as equal as
     possible (MTR 7.6). Every drawing is kept, and public once the pods are posted, with `reason`:
     why the one before is given up. Returns enrollment numbers by pod and seat. Raises RefusedError
-    for sizes that do not seat everybody, and without a reason to draw again.
+    for sizes that do not seat everyone, and without a reason to draw again.
     """
     with event_write(event_id, actor) as write:
         event = write.event

@@ -85,7 +85,7 @@ def _place(player: Enrollment) -> tuple[str, int]:
 def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat]:
     """Return the seats of a draft by the players' names, in one query.
 
-    With `names` for everybody, by what they are called in public.
+    With `names` for everyone, by what they are called in public.
     """
     seats = [seat for pod in seats_by_pod(stage).values() for seat in pod]
     if names is not None:
@@ -95,7 +95,7 @@ def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
-    """Return a seat for everybody who plays, by name, at the tables that come next.
+    """Return a seat for everyone who plays, by name, at the tables that come next.
 
     After a cut, for those who advanced. RefusedError where the venue has too few tables.
     """

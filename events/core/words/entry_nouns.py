@@ -79,5 +79,5 @@ def nouns_of(event: Event) -> Iterator[None]:
 
 
 def says_team() -> bool:
-    """Whether the active translation says team; part of the key of what is kept of a template."""
+    """Whether the active translation says team; part of the key of what is cached of a template."""
     return isinstance(getattr(_here(), "value", None), _OfTeams)

@@ -108,7 +108,7 @@ def group_title(name: str) -> str:
 
 
 def call_words(call: Call) -> str:
-    """Say what a call of somebody else is about, to the desk and to the opponent."""
+    """Say what a call of another person is about, to the desk and to the opponent."""
     name = {"name": written_name(call.enrollment)}
     if call.kind == Call.Kind.JUDGE:
         return _("%(name)s is calling a judge") % name

@@ -132,7 +132,7 @@ def seat_result_words(marks: str) -> str:
 
 
 def kept_result_words(values: Mapping[str, Any], key: str) -> str:
-    """Say the result that a journal entry keeps under a key; a dash for none."""
+    """Say the result that a journal entry stores under a key; a dash for none."""
     kept = values.get(key)
     if kept and isinstance(kept[0], str):
         return seat_result_words(kept[0])
@@ -160,7 +160,7 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
 
 
 def short_words(match: Match, result: Result, typed: str = "") -> str:
-    """Say a result within a sentence: as it is typed; of a table of three to five in words."""
+    """Say a result within a sentence: as typed; of a table of three to five in words."""
     if not match.is_table:
         return typed or result.text
     words = result_words([called(player) for player in match.players], result)

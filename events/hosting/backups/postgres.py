@@ -73,7 +73,7 @@ def save(target: Path) -> Counts:
 def check(path: Path) -> Counts:
     """Return how many rows each table of this dump has, having read all of it.
 
-    A dump is a script that anybody could have written: BackupError for one that does more than make
+    A dump is a script that anyone could have written: BackupError for one that does more than make
     tables and fill them.
     """
     command = [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(path)]

@@ -1,4 +1,4 @@
-"""Put a backup in the place of everything that is there."""
+"""Put a backup in place of everything that is there."""
 
 import contextlib
 import tempfile
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def restore_backup(path: Path) -> tuple[Backup, Path]:
-    """Check a backup and put it in the place of everything; return it and where the old is.
+    """Check a backup and put it in place of everything; return it and where the old is.
 
     On SQLite the old database moves to a folder; on PostgreSQL a backup of it is made first.
     Raises BackupError, and changes nothing, while the server runs, for a damaged backup, one of

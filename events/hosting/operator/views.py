@@ -1,4 +1,4 @@
-"""The operator's console, for superusers; everybody else finds nothing there."""
+"""The operator's console, for superusers; everyone else finds nothing there."""
 
 from collections.abc import Sequence
 from http import HTTPStatus

@@ -56,7 +56,7 @@ OF_THE_EVENT = ("extensions", "imported_drops", "published_elsewhere")
 
 
 def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) -> Enrollment:
-    """Put a number in the place of a player's name everywhere in an event; can't be undone.
+    """Put a number in place of a player's name everywhere in an event; can't be undone.
 
     Names, phonetic names, aliases, e-mail addresses, IDs, decklists, sign-ups, notes of penalties,
     subscriptions, the player's link and badge go; so do those words in every text, published

@@ -48,7 +48,7 @@ def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> No
 
 
 def remove_from_closed_series(*, series: Series, actor: User, index: int, typed: str) -> str:
-    """Put a number in the place of a person whose events were deleted; can't be undone.
+    """Put a number in place of a person whose events were deleted; can't be undone.
 
     `index` of the person's line in the final standings, `typed` the name. The person is replaced
     in all closed series of the organisation that count the same results. Return the new name.

@@ -24,7 +24,7 @@ class RsyncTarget:
     """Files are kept in a folder here, and what changed is sent.
 
     `place` as rsync takes it: `rsync://host/module/path` or `user@host:path`. rsync writes each
-    file beside its place and moves it there.
+    file next to its place and moves it there.
     """
 
     def __init__(self, place: str, folder: Path) -> None:

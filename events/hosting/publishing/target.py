@@ -79,7 +79,7 @@ class Folder:
             raise TargetError(str(error)) from error
 
     def put(self, files: Sequence[PublicFile]) -> None:
-        """Write each file beside its place and move it there."""
+        """Write each file next to its place and move it there."""
         for file in files:
             for name, content in contents(file):
                 self._write(name, content)

@@ -20,7 +20,7 @@ TIMEOUT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """Somebody at a desk: their cookies, and the requests that they send one after the other."""
+    """A person at a desk: their cookies, and the requests that they send one after the other."""
 
     requests: tuple[bytes, ...]
 
@@ -82,9 +82,9 @@ def enter_at_once(
     out: "Queue[tuple[AnswerTally, float]]",
     start: Start | None = None,
 ) -> None:
-    """Let everybody enter at the same time; put the tally and the seconds that it took.
+    """Let everyone enter at the same time; put the tally and the seconds that it took.
 
-    `start`: who reads beside them has come before, and begins with them.
+    `start`: who reads next to them has come before, and begins with them.
     """
     tally, counting = AnswerTally(), threading.Lock()
     ready = threading.Barrier(len(keepers) + 1)

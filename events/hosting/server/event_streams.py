@@ -110,7 +110,7 @@ class EventStreams:
         )
 
     def hear(self, slug: str, message: bytes, is_over: bool) -> None:
-        """Have everybody told who listens to an event; called from any thread."""
+        """Have everyone told who listens to an event; called from any thread."""
         if self._loop is not None and slug in self.by_slug:
             self._loop.call_soon_threadsafe(self._tell, slug, message, is_over)
 

@@ -31,7 +31,7 @@ COPIES = sys.platform == "linux"
 
 
 class Supervisor(Multiprocess):
-    """Uvicorn's own, with a watch beside the workers; it waits for none of them for ever."""
+    """Uvicorn's own, with a watch next to the workers; it waits for none of them for ever."""
 
     def __init__(self, config: Config, sockets: list[socket.socket], port: int) -> None:
         super().__init__(config, sockets)

@@ -69,9 +69,9 @@ class Pool:
     ) -> T:
         """Do a job in a free thread, or in the next one that is; return or raise what it does.
 
-        `patience`: raise LateError after so many seconds, for a job in a line; for any other job
-        only if it has not begun. A job that has not begun by then is never done; one that has begun
-        goes on.
+        `patience`: raise LateError after the given number of seconds, for a job in a line; for any
+        other job only if it has not started. A job that has not started by then is never done; one
+        that has started goes on.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()

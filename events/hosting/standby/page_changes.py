@@ -50,7 +50,7 @@ class Hashes:
         self._hashes[page * HASH_BYTES : (page + 1) * HASH_BYTES] = page_hash
 
     def resized(self, pages: int) -> "Hashes":
-        """Return a copy for so many pages; new ones have the hash of nothing."""
+        """Return a copy for the given number of pages; new ones have the hash of nothing."""
         return Hashes(bytes(self._hashes[: pages * HASH_BYTES]).ljust(pages * HASH_BYTES, b"\0"))
 
     @property
@@ -89,7 +89,7 @@ class Change:
 
 @dataclass
 class _Image:
-    """One state's bytes, in a file without a name; `read_at` while somebody is half-way."""
+    """One state's bytes, in a file without a name; `read_at` while a client is half-way."""
 
     handle: IO[bytes]
     page_size: int

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 
 def compile_translations() -> list[Path]:
-    """Write the .mo file beside every .po file that is newer; return the files written.
+    """Write the .mo file next to every .po file that is newer; return the files written.
 
     Raises OSError (polib's) for a .po file that can't be read.
     """

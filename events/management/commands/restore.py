@@ -1,4 +1,4 @@
-"""Put a backup in the place of everything."""
+"""Put a backup in place of everything."""
 
 from pathlib import Path
 from typing import Any

@@ -246,7 +246,7 @@ class Command(BaseCommand):
 
 
 def serves_a_network(ip: str, address: str) -> bool:
-    """Return whether anybody but this computer is meant to reach the site.
+    """Return whether anyone but this computer is meant to reach the site.
 
     A proxy on this computer listens on the loopback address too: host names of its own, or an
     address given for people, tell it apart.

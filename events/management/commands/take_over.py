@@ -1,4 +1,4 @@
-"""Serve from the copy that `follow` kept, in the place of a laptop that died."""
+"""Serve from the copy that `follow` kept, in place of a laptop that died."""
 
 import os
 import sys

@@ -135,7 +135,7 @@ class OrganisationInvitation(RoleColumns, models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody can still join by it."""
+        """Whether a person can still join by it."""
         return self.used_at is None and self.expires_at > timezone.now()
 
 

@@ -53,7 +53,7 @@ def with_family_name(name: str, sort_name: str = "") -> str:
 
 
 def player_link(slug: str, page: str) -> str:
-    """Return the shortest link from a page to a player's, with %d in the place of the number.
+    """Return the shortest link from a page to a player's, with %d in place of the number.
 
     Without a page it is the whole address, which leads there from everywhere.
     """
@@ -126,7 +126,7 @@ def pairing_rows_html(
 
 
 def is_a_record(record: object) -> bool:
-    """Whether a record says something: before round 1 everybody has the same zeros."""
+    """Whether a record says something: before round 1 everyone has the same zeros."""
     return bool(str(record).strip("0-"))
 
 
@@ -185,7 +185,7 @@ def standing_rows_html(
     """Return the rows of the standings, for `in_words`.
 
     `chances`: what is still possible, where it is shown, in the active language. `page` is the
-    address that the list stands at. `finishes`: how everybody finished after a playoff, which is
+    address that the list stands at. `finishes`: how everyone finished after a playoff, which is
     said in the active language too.
     """
     link = player_link(shown.event.slug, page)

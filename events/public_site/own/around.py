@@ -62,7 +62,7 @@ def around_page(slug: str, numbers: Sequence[int]) -> Page:
 
 
 def _order(line: Followed) -> tuple[int, float, int]:
-    """Sort new results first, then matches in progress by table, then everybody else."""
+    """Sort new results first, then matches in progress by table, then everyone else."""
     if line.at is not None:
         return 0, -line.at.timestamp(), 0
     return 1 if line.is_paired else 2, 0, line.table or 0

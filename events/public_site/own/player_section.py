@@ -1,6 +1,6 @@
 """Each player's own page, by the thousand.
 
-It is the same for everybody but for the name, the number and what stands in `content`.
+It is the same for everyone but for the name, the number and what stands in `content`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -67,7 +67,7 @@ def shell(shown: PublicEvent) -> str:
 def contents(shown: PublicEvent, players: PublicPlayers) -> tuple[Texts, Texts]:
     """Return names and what only one player's page holds, as HTML, by number.
 
-    In the language that is active now, whenever somebody asks for one.
+    In the language that is active now, whenever one is requested.
     """
     words = _Words(shown, players)
 

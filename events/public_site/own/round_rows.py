@@ -16,7 +16,7 @@ from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlaye
 class RoundsTable:
     """The tables of all players in the active language, each written on request.
 
-    `link`: the address of a player, with %d in the place of the number.
+    `link`: the address of a player, with %d in place of the number.
     """
 
     def __init__(self, players: PublicPlayers, link: str, *, at_tables: bool = False) -> None:

@@ -1,6 +1,6 @@
 """The head of a player's own page: the slip, written once a language with places for one player.
 
-Templates are rendered when the words of a build are put together. Values of one player are put into
+Templates are rendered when the words of a build are assembled. Values of one player are put into
 their places later, in a thread where another language may be active.
 """
 
@@ -244,7 +244,7 @@ def afterwards(shown: PublicEvent) -> dict[str, str]:
 
 
 def final_words(shown: PublicEvent) -> dict[int, str]:
-    """Return how everybody finished, by number, in words; empty while the event goes on."""
+    """Return how everyone finished, by number, in words; empty while the event goes on."""
     if not shown.event.is_finished or not shown.results_through:
         return {}
     finishes = finishes_of(shown, shown.standings()) or {}

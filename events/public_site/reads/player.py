@@ -179,7 +179,7 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
 
 
 def public_results(shown: PublicEvent) -> Results:
-    """Return every result that everybody may know, in two queries at most."""
+    """Return every result that everyone may know, in two queries at most."""
     known = [round for round in shown.rounds if shows_results(shown, round)]
     playoff = [round for round in known if round.number > shown.results_through]
     return _published_results(shown) | _playoff_results(shown, playoff)

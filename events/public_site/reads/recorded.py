@@ -1,4 +1,4 @@
-"""Recorded results that everybody may read before all results of their round are public."""
+"""Recorded results that are public before all results of their round are public."""
 
 from events.core.results.delayed_results import delayed_matches
 from events.models import Match

@@ -37,7 +37,7 @@ class Picture:
 
     @property
     def labelled_rows(self) -> list[list[tuple[str, object]]]:
-        """The rows with the head of its column beside each value, as phones show them."""
+        """The rows with the head of its column next to each value, as phones show them."""
         return [list(zip(self.heads, row, strict=True)) for row in self.rows]
 
     @property

@@ -191,7 +191,7 @@ def _player_line(row: Row, text: str) -> RosterLine:
 
 
 def _says_paid(field: str) -> bool:
-    """Whether a field beside a name is a word for paid: "paid", "bezahlt"."""
+    """Whether a field next to a name is a word for paid: "paid", "bezahlt"."""
     return words.COLUMN_OF.get(words.compact(field)) == words.PAID
 
 

@@ -61,12 +61,12 @@ class Twin:
 class PreviewLine:
     """One line and what happens to it; `why` says so in words, unless it is plainly new.
 
-    A NAMESAKE has the name of another player, or likely the same - "Rossi, Mario" and "Mario
-    Rossi" -, and nothing that tells the two apart; or the e-mail address or platform ID of a
-    player with another name. The person at the desk says whether it is another human, or whether
-    what it has more (`more`) belongs to its `twin`. `read`: the name as it was read, whatever a
-    person made of it. `understood`: what each part of the line was taken for. `parted`: parts that
-    were taken off the name and may belong to it. `odd`: the name has signs that names do not have.
+    A NAMESAKE has the name of another player, or likely the same - "Rossi, Mario" and "Mario Rossi"
+    -, and nothing that distinguishes the two; or the e-mail address or platform ID of a player with
+    another name. The person at the desk says whether it is another human, or whether what it has
+    more (`more`) belongs to its `twin`. `read`: the name as it was read, whatever a person made of
+    it. `understood`: what each part of the line was taken for. `parted`: parts that were taken off
+    the name and may belong to it. `odd`: the name has signs that names do not have.
     """
 
     line: RosterLine

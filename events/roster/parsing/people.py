@@ -25,7 +25,7 @@ _AMOUNT = re.compile(rf"{_CURRENCY}\s*(\d{{1,6}})(?:[.,]\d{{1,2}})?\s*{_CURRENCY
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One line of a list. `number` counts from 1; `text` is the line as it was typed.
+    """One line of a list. `number` counts from 1; `text` is the line as typed.
 
     `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
     the line has more in it than the heading has columns. `unused` are fields that nobody knows
@@ -152,7 +152,7 @@ def _of_parts(cells: _Cells, *, comma: bool = False) -> str:
 
 
 def is_paid(field: str) -> bool | None:
-    """Whether a field says that somebody has paid; None where nobody knows what it says."""
+    """Whether a field says that a person has paid; None where nobody knows what it says."""
     text = fold(field.strip())
     if text in words.NOTHING or text in words.NO:
         return False
@@ -167,7 +167,7 @@ def _told(field: str) -> str:
 
 
 def _byes(field: str) -> str:
-    """How many byes a field says, as it was typed where that is no number."""
+    """How many byes a field says, as typed where that is no number."""
     text = fold(field.strip())
     if text in words.NOTHING or (text in words.NO and text != "0"):
         return ""

@@ -1,6 +1,6 @@
 """Answers to pre-flight checks.
 
-An answer is kept under the keys of rows, which mean nothing elsewhere; in an archive a report is
+An answer is stored under the keys of rows, which mean nothing elsewhere; in an archive a report is
 named by its place in its match, a match by its round and first player, a call by its place.
 """
 
@@ -63,7 +63,7 @@ def archived_preflight_answers(event: Event, *, names: bool) -> tuple[ArchivedPr
 
 
 def _parts(key: str) -> tuple[PreflightCode, Parts]:
-    """Return the line that an answer is kept under, and by name what it is about."""
+    """Return the line that an answer is stored under, and by name what it is about."""
     line, *parts = key.split(":")
     return PreflightCode(line), dict(zip(ABOUT[PreflightCode(line)], parts, strict=True))
 
@@ -174,7 +174,7 @@ def _key(
     reports: Mapping[int, Sequence[int]],
     calls: Sequence[Call],
 ) -> str:
-    """Return what an answer is kept under here."""
+    """Return what an answer is stored under here."""
     about = {
         "round": str(answer.round),
         "people": answer.people or "",

@@ -30,7 +30,7 @@ class Played:
 
     @classmethod
     def of(cls, players: int) -> Played:
-        """Return an event of so many players before round 1."""
+        """Return an event of the given number of players before round 1."""
         return cls([0] * players, [0] * players, [0] * players, [[] for _ in range(players)])
 
     def state(self, policy: OddPolicy, odd_go: OddGo) -> TablesState:
@@ -63,7 +63,7 @@ class Played:
             self.points[player] += BYE
 
     def result(self, table: Table, luck: random.Random) -> None:
-        """Let somebody win a table, or everybody draw."""
+        """Let a person win a table, or everyone draw."""
         if luck.random() < DRAWS:
             for player in table:
                 self.points[player] += DRAW

@@ -45,7 +45,7 @@ class Venue:
         return f"{self.server}/e/{slug or self.event.slug}/{page}/"
 
     def create(self) -> None:
-        """Create the event and enroll everybody from a list."""
+        """Create the event and enroll everyone from a list."""
         desk = self.desk
         desk.log_in(self.server, "keeper")
         desk.link("Create your first event").click()

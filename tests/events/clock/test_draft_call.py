@@ -33,7 +33,7 @@ def called(players: int = 8) -> tuple[Event, Client, str]:
 
 
 def stand_at(event: Event, position: int) -> None:
-    """Let the draft have begun so many seconds ago."""
+    """Let the draft have started so many seconds ago."""
     begun = timezone.now() - datetime.timedelta(seconds=position)
     Event.objects.filter(pk=event.pk).update(
         preparation_started_at=begun, preparation_added_seconds=0

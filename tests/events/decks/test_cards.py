@@ -1,7 +1,7 @@
 """The card file: read in little memory, names however they are written, legality by format.
 
-No published card file is at hand: the files here are made up in the shape that Scryfall and MTGJSON
-document. The names of real lists are those of the caches beside the repository.
+No published card file is available: the files here are made up in the shape that Scryfall and
+MTGJSON document. The names of real lists are those of the caches next to the repository.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""Whose decklists everybody can read: before, during and after the event, in every format."""
+"""Whose decklists everyone can read: before, during and after the event, in every format."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Results of Swiss rounds and a playoff say how far everybody came, and the Swiss rank."""
+"""Results of Swiss rounds and a playoff say how far everyone came, and the Swiss rank."""
 
 import csv
 import io

@@ -46,7 +46,7 @@ def test_no_container_is_trusted_without_a_password() -> None:
 
 
 def test_nginx_asks_again_where_the_application_is() -> None:
-    """A container that starts anew has another address; without a resolver nginx asks once."""
+    """A container that starts again has another address; without a resolver nginx asks once."""
     front = COMPOSE.partition("\n  front:")[2]
     assert "MATCHSLIP_UPSTREAM: web:8000 resolve\n" in front
     assert "MATCHSLIP_RESOLVER: ${RESOLVER:-resolver 127.0.0.11 valid=1s ipv6=off;}\n" in front

@@ -73,7 +73,7 @@ def ways_of(text: str) -> Ways:
 def dead_links(client: Client, page: str, ways: Ways, tried: set[str]) -> list[tuple[str, int]]:
     """Return the links of the page at this address that lead nowhere.
 
-    Public pages are the same for everybody: those that were `tried` are not asked for again.
+    Public pages are the same for everyone: those that were `tried` are not asked for again.
     """
     dead = []
     for link in sorted(ways.links):

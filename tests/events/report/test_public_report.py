@@ -1,4 +1,4 @@
-"""The final report for everybody, and the PDF."""
+"""The final report for everyone, and the PDF."""
 
 import io
 import json

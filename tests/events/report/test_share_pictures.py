@@ -31,7 +31,7 @@ def finished(players: int = 4, **columns: Any) -> Event:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """The values of each picture that is asked for, without the second that drawing takes."""
+    """The values of each picture that is requested, without the second that drawing takes."""
     asked: list[dict[str, Any]] = []
 
     def note(picture: Document) -> bytes:

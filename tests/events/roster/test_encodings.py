@@ -95,7 +95,7 @@ def test_each_language_shows_the_first_names_in_it() -> None:
 
 
 def test_choices_are_kept_and_guesses_renewed() -> None:
-    """The second column was set to the phonetic name; the heading of the first is found anew."""
+    """The second column was set to the phonetic name; the heading of the first is found again."""
     rows = "氏名,備考\n山田 太郎,やまだ\n鈴木 花子,すずき\n佐藤 けん,さとう\n"
     page = Page(factories.event()).upload(rows.encode("cp932"))
     page.send(encoding="cp1252")

@@ -1,4 +1,4 @@
-"""The roster: everybody, a new player, a list, who is here."""
+"""The roster: everyone, a new player, a list, who is here."""
 
 from functools import partial
 

@@ -25,7 +25,7 @@ REASON = {"reason": "Dropped from the round robin"}
 def left_after(
     rounds: int, players: int = 6, *, annuls: bool = False
 ) -> tuple[Event, User, Client]:
-    """Player 1, who won every match, drops after so many rounds."""
+    """Player 1, who won every match, drops after the given number of rounds."""
     event, owner = staged(players, replace(LEAGUE, annuls_leavers=annuls))
     play_swiss(event, owner, 1, rounds)
     drop(event_id=event.pk, actor=owner, number=1)

@@ -90,7 +90,7 @@ def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
 
 
 def best_seed(event: Event, *, upset: int = 0) -> Winner:
-    """Let the better seed win, but for seed `upset`, who beats everybody."""
+    """Let the better seed win, but for seed `upset`, who beats everyone."""
     seed = {player: place for place, player in seeds(event).items()}
 
     def winner(first: int, second: int) -> int:

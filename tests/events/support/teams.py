@@ -27,7 +27,7 @@ def new_team(name: str, size: int = 3, **values: Any) -> NewEnrollment:
 
 
 def team_event(teams: int = 2, size: int = 3, **values: Any) -> tuple[Event, User]:
-    """An event of so many teams and the organizer, who may do everything in it."""
+    """An event of the given number of teams and the organizer, who may do everything in it."""
     owner = factories.user()
     data = EventData(name="Teams", date=datetime.date(2026, 5, 9), team_size=size, **values)
     event = create_event(actor=owner, data=data)

@@ -181,7 +181,7 @@ def test_staff_pages(event: Event, failures: list[str]) -> None:
 def _asking(state: int, turn: int, allowed: Sequence[Role]) -> Sequence[Role]:
     """Return who asks for a page in a state: of those who may, another one in each state.
 
-    So everybody asks for every page, but not in every state: `make faults` tries that.
+    So everyone asks for every page, but not in every state: `make faults` tries that.
     """
     assert len(allowed) <= len(STATES)
     return allowed if ASKED_FOR else allowed[(state + turn) % len(allowed) :][:1]

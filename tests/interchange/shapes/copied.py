@@ -21,7 +21,7 @@ def spaced(game: Game) -> str:
 
 
 def points(cup: Cup) -> dict[str, int]:
-    """Return everybody's points."""
+    """Return everyone's points."""
     return {line.name: line.points for line in cup.standings}
 
 

@@ -41,7 +41,7 @@ class TablesVerdict:
 
     @property
     def legal(self) -> bool:
-        """Say whether everybody has exactly one place, at tables of the sizes asked for."""
+        """Say whether everyone has exactly one place, at tables of the sizes asked for."""
         return not self.problems
 
 
@@ -201,7 +201,7 @@ class _Rules:
         return False
 
     def _group(self, groups: list[list[int]], tables: list[list[int]], at: int) -> Total:
-        """Return what a group costs as it is seated; the last are the byes."""
+        """Return the cost of a group as it is seated; the last are the byes."""
         if at == len(tables):
             return _sum(map(self._bye, groups[at]))
         return _sum((self._division(groups[at]), self._order(groups[at])))

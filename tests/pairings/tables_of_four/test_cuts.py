@@ -1,4 +1,4 @@
-"""Cuts at tables of four: who plays, who waits, who goes on, and the final places."""
+"""Cuts at tables of four: who plays, who waits, who advances, and the final places."""
 
 import pytest
 

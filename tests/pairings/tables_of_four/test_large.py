@@ -77,7 +77,7 @@ def test_the_highest_table_is_first() -> None:
 
 
 def test_seats_are_balanced() -> None:
-    """After four rounds nobody started thrice, and hardly anybody sat in one seat twice."""
+    """After four rounds nobody started thrice, and hardly anyone sat in one seat twice."""
     *_, (given_state, tables, byes) = simulate_tables(64, 4, 6, engine)
     cost = Terms(given_state).cost(tables, byes)
     starts = [sum(seat == 1 for seat, _ in seats) for seats in given_state.seats]

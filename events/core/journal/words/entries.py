@@ -88,7 +88,7 @@ _NAMES = (
 
 
 def _written_names(entry: JournalEntry) -> dict[str, Any]:
-    """Return the names of an entry as they stand in a sentence."""
+    """Return the names of an entry as they appear in a sentence."""
     names = {key: name for key in _NAMES if isinstance(name := entry.data.get(key), str)}
     numbers = {"first": entry.first_number, "second": entry.second_number}
     for side in entry.data.get("namesakes", ()):

@@ -1,4 +1,4 @@
-"""Journal sentences about programs that hear of an event, or write in it."""
+"""Journal sentences about programs that receive messages about an event, or write in it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

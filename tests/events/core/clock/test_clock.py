@@ -1,4 +1,4 @@
-"""The clock of a round: one start, pauses, more and less time, a restart that is asked for."""
+"""The clock of a round: one start, pauses, more and less time, a restart that is requested."""
 
 import datetime
 from typing import Any
@@ -46,7 +46,7 @@ def move_back(event: Event, minutes: int) -> Round:
 
 
 def played_before_the_pause(event: Event, *, minutes: int, paused: int) -> Round:
-    """Let the pause have begun `paused` minutes ago, exactly `minutes` after the start."""
+    """Let the pause have started `paused` minutes ago, exactly `minutes` after the start."""
     round = move_back(event, minutes + paused)
     assert round.started_at is not None
     round.paused_at = round.started_at + datetime.timedelta(minutes=minutes)

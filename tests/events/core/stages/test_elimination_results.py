@@ -1,4 +1,4 @@
-"""Where nothing but playoffs is played, standings say how far everybody came."""
+"""Where nothing but playoffs is played, standings say how far everyone came."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One person goes out of an event; the results and everybody else stay."""
+"""One person goes out of an event; the results and everyone else stay."""
 
 import json
 from datetime import timedelta

@@ -46,7 +46,7 @@ class Held:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew, as the first test did."""
+        """Begin again, as the first test did."""
         self.arrived = threading.Semaphore(0)
         self.let_go = threading.Event()
         self.once = threading.Event()

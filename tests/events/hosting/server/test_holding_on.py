@@ -45,7 +45,7 @@ def test_large_bodies_are_for_people_with_a_login(make_site: Callable[..., Site]
 def test_one_account_leaves_large_bodies_to_others(
     make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eight files that trickled kept everybody from sending one, for two hours."""
+    """Eight files that trickled kept everyone from sending one, for two hours."""
     monkeypatch.setattr(wsgi_bridge, "logged_in_account", lambda cookie: cookie)
     site = make_site(bodies=BodyLimits(of_anybody=1000, most_seconds=6, seconds=5))
     head = b"POST /f HTTP/1.1\r\nContent-Length: 50000\r\n" + HOST

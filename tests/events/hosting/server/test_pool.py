@@ -54,7 +54,7 @@ class Work:
         await asyncio.sleep(0)
 
     async def begins(self, *names: str) -> None:
-        """Wait until these have begun, in any order, and nothing else has."""
+        """Wait until these have started, in any order, and nothing else has."""
         end = time.monotonic() + WAIT
         while set(self.begun) != set(names) and time.monotonic() < end:
             await asyncio.sleep(0.001)

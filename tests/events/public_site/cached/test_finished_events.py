@@ -1,4 +1,4 @@
-"""Finished events: in memory while somebody asks, from the stored build afterwards."""
+"""Finished events: in memory while requested, from the stored build afterwards."""
 
 import time
 
