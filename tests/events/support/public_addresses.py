@@ -52,7 +52,8 @@ def numbers_in(pattern: URLPattern) -> list[str]:
     return [name for name in pattern.pattern.converters if name not in ("slug", "name")]
 
 
-def patterns() -> dict[str, URLPattern]:
+@cache
+def patterns() -> Mapping[str, URLPattern]:
     """Every public address of events, by `route_of`: queues, series, badges belong to none."""
     found = [entry for entry in urls_public.urlpatterns if isinstance(entry, URLPattern)]
     assert len(found) == len(urls_public.urlpatterns), "an address below another"

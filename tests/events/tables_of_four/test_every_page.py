@@ -25,7 +25,14 @@ from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import EVERYTHING, Phone
-from tests.events.support.public_addresses import address_of, numbers_in, patterns, there, unset
+from tests.events.support.public_addresses import (
+    address_of,
+    numbers_in,
+    patterns,
+    read_once,
+    there,
+    unset,
+)
 from tests.events.tables_of_four.playing import (
     advance,
     enter,
@@ -125,11 +132,6 @@ STATES: dict[str, Callable[[], tuple[Event, User]]] = {
 }
 
 
-@pytest.fixture(params=STATES)
-def event(request: pytest.FixtureRequest) -> Event:
-    return STATES[request.param]()[0]
-
-
 @pytest.fixture
 def failures() -> Iterator[list[str]]:
     """Collect what pages raised, so that one walk names all of them."""
@@ -165,7 +167,7 @@ def _fillings(event: Event, pattern: URLPattern) -> Iterator[dict[str, Any]]:
         yield dict(zip(names, values, strict=True))
 
 
-def test_staff_pages(event: Event, failures: list[str]) -> None:
+def _staff_pages(event: Event) -> None:
     client = factories.client_of(factories.staff_member(event, list(Role), "all-roles"))
     client.raise_request_exception = False
     with unset():
@@ -175,7 +177,6 @@ def test_staff_pages(event: Event, failures: list[str]) -> None:
             for filled in _fillings(event, pattern):
                 address = reverse(f"staff:{pattern.name}", kwargs={**filled, "slug": event.slug})
                 client.get(address)
-    assert not failures, "\n".join(failures)
 
 
 def _asking(state: int, turn: int, allowed: Sequence[Role]) -> Sequence[Role]:
@@ -187,11 +188,8 @@ def _asking(state: int, turn: int, allowed: Sequence[Role]) -> Sequence[Role]:
     return allowed if ASKED_FOR else allowed[(state + turn) % len(allowed) :][:1]
 
 
-def test_staff_pages_by_role(
-    event: Event, failures: list[str], request: pytest.FixtureRequest
-) -> None:
+def _staff_pages_by_role(event: Event, state: int) -> None:
     people = {role: factories.client_of(factories.staff_member(event, role)) for role in Role}
-    state = list(STATES).index(request.node.callspec.params["event"])
     with unset():
         for turn, pattern in enumerate(of_an_event):
             action = actions_of(pattern.callback)["GET"]
@@ -201,21 +199,19 @@ def test_staff_pages_by_role(
                 people[role].raise_request_exception = False
                 filled = {**next(_fillings(event, pattern)), "slug": event.slug}
                 people[role].get(reverse(f"staff:{pattern.name}", kwargs=filled))
-    assert not failures, "\n".join(failures)
 
 
-def test_public_pages(event: Event, failures: list[str]) -> None:
+def _public_pages(event: Event) -> None:
     client = Client(raise_request_exception=False)
     tried = there(event)
-    with unset():
+    with read_once(), unset():
         for route, pattern in patterns().items():
             numbers = numbers_in(pattern)
             for values in product(*(tried[name] for name in numbers)):
                 client.get(address_of(event, route, **dict(zip(numbers, values, strict=True))))
-    assert not failures, "\n".join(failures)
 
 
-def test_pages_of_phones(event: Event, failures: list[str]) -> None:
+def _pages_of_phones(event: Event, failures: list[str]) -> None:
     phone = Phone(event.enrollments.get(number=3))
     phone.client.raise_request_exception = False
     for pattern in of_a_phone:
@@ -226,4 +222,14 @@ def test_pages_of_phones(event: Event, failures: list[str]) -> None:
             kwargs = {**filled, **({"slug": event.slug} if "slug" in names else {})}
             answer = phone.client.get(reverse(f"me:{pattern.name}", kwargs=kwargs))
             assert answer.status_code != HTTPStatus.INTERNAL_SERVER_ERROR or failures
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_answers(state: str, failures: list[str]) -> None:
+    """Nobody writes on the way: all walk through one event."""
+    event, _owner = STATES[state]()
+    _staff_pages(event)
+    _staff_pages_by_role(event, list(STATES).index(state))
+    _public_pages(event)
+    _pages_of_phones(event, failures)
     assert not failures, "\n".join(failures)
