@@ -112,7 +112,8 @@ class Need:
     """A need of a person: the code of its sentence, about whom, and the move that settles it.
 
     `code`: "late", "collides", "due", and of an event "empty", "short", or "starts" for one that
-    begins soon. `to`: where the person goes. `here`, `wanted`: the people of an event.
+    begins soon. `to`: where the person goes. `here`, `wanted`: the people of an event. `is_late`:
+    its round should have ended at `at`.
     """
 
     code: str
@@ -122,6 +123,7 @@ class Need:
     at: datetime.datetime | None = None
     here: int = 0
     wanted: int = 0
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,22 +302,30 @@ def _short_events(
     here = Counter(person.stay.place.event for person in people)
     expected = known_ends(each for each in turns if isinstance(each, EventEnd))
     by_event = {place.event: number for place, number in wanted.items() if place.event}
-    needs = []
+    needs: list[Need] = []
     for each in turns:
         key, at = each.event.pk, _moment(each)
         needed = by_event.get(key, 1)
         if at is None or here[key] >= needed or at > now + LOOKS_AHEAD:
             continue
-        own = [person for person in people if key in person.events]
-        for group in (own, people):
+        # Nobody is named for a second event while another person can be sent.
+        named = {id(need.person) for need in needs}
+        others = [person for person in people if id(person) not in named]
+        for group in (_staff_of(key, others), others, _staff_of(key, people), people):
             chosen = next_for(key, [person.stay for person in group], expected, by_event)
             if chosen is not None:
                 break
         sent = None if chosen is None else group[chosen]
         code = "starts" if isinstance(each, EventStart) else "short" if here[key] else "empty"
         place = Place(PlaceKind.EVENT, key)
-        needs.append(Need(code, sent, place, each.event, at, here[key], needed))
+        late = each.late if isinstance(each, EventEnd) else None
+        need = Need(code, sent, place, each.event, late or at, here[key], needed, bool(late))
+        needs.append(need)
     return needs
+
+
+def _staff_of(event: int, people: Sequence[Person]) -> list[Person]:
+    return [person for person in people if event in person.events]
 
 
 def _moment(each: EventEnd | EventStart) -> datetime.datetime | None:

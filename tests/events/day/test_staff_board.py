@@ -205,6 +205,21 @@ def test_leaders_move_others_judges_themselves_and_strangers_find_nothing(
     assert StaffMove.objects.count() == 2
 
 
+def test_two_needs_name_two_people_and_a_late_round_when_it_should_have_ended(
+    shop: Organisation, lead: User
+) -> None:
+    event_of(shop, "Main Event", "kwame", "sora", gone=10)
+    for name, gone in (("Modern Side", 40), ("Pauper", 80)):
+        event_of(shop, name, gone=gone)
+    browser = factories.client_of(lead)
+    for name in ("kwame", "sora"):
+        move(browser, name, "free")
+    page = flat(browser.get(BOARD))
+    needs = page.partition('aria-label="Needs you"')[2].partition("</section>")[0]
+    assert set(re.findall(r'name="username" value="(\w+)"', needs)) >= {"kwame", "sora"}
+    assert re.search(r"The round of Pauper was expected to end at \d\d:\d\d, and no staff", needs)
+
+
 def test_what_needs_a_person_has_the_button_that_settles_it(shop: Organisation, lead: User) -> None:
     event_of(shop, "Main Event", "kwame", "sora", gone=0)
     empty = event_of(shop, "Modern Side", gone=40)
