@@ -182,8 +182,10 @@
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
     openTarget();
-    // A search text that found nothing is selected, so that typing replaces it.
-    document.querySelector("input[data-select]")?.select();
+    // A search text that found nothing is selected, so that typing replaces it. A scanner may be
+    // typing already: what it typed stays.
+    const search = document.querySelector("input[data-select]");
+    if (search && search.value === search.defaultValue) search.select();
     // On a narrow screen the tabs of a public page scroll: the current one must be in sight.
     const current = document.querySelector(".public .tabs [aria-current]");
     if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft;

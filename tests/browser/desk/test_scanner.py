@@ -5,7 +5,7 @@ from collections.abc import Callable
 from statistics import median
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.players.private_address import token_of
@@ -97,3 +97,18 @@ def test_a_scanner_checks_in_finds_and_enters_without_another_key(scanner: Scann
     number = match.players[0].number
     expect(page.get_by_role("heading", level=1)).to_contain_text(match.players[0].name)
     assert page.url.endswith(f"/{number}/")
+
+
+def test_a_scan_during_a_slow_page_is_not_replaced(scanner: Scanner) -> None:
+    """The box has the cursor before the scripts of the page are there."""
+    page = scanner.page
+    waiting: list[Route] = []
+    page.route("**/js/site*.js", lambda route: waiting.append(route))
+    page.goto(page.url, wait_until="commit")
+    expect(page.locator("#search")).to_be_focused()
+    page.keyboard.type("https://play.")
+    for route in waiting:
+        route.continue_()
+    page.wait_for_load_state("load")
+    page.keyboard.type("example")
+    expect(page.locator("#search")).to_have_value("https://play.example")
