@@ -1,6 +1,7 @@
 """Whether a file holds all that it announces, and nothing that has not happened yet."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -8,7 +9,7 @@ from archive.errors import Message, Words, _
 from domain.kinds import MatchKind
 from interchange.values import FoundEvent, FoundRound, Subject
 
-FEW, MOST = 0.1, 0.8
+FEW, MANY, MOST = 0.1, 0.34, 0.8
 MOST_DEPTH = 4
 # Lists that importers read, or that do not concern the event.
 _LISTS = {"players", "participants", "standings", "decks", "eliminationplayers", "links", "data"}
@@ -60,6 +61,22 @@ def leave_out_coming(event: FoundEvent) -> None:
             Message(_("round %(number)d"), number=coming.number),
             _("The round is not paired yet. Its byes are not imported; award them here."),
         )
+
+
+def question_busy(event: FoundEvent) -> None:
+    """Doubt a round in which players have several matches: rounds of a list may be in one."""
+    for round in event.rounds:
+        pairs = {frozenset(item.keys) for item in round.pairings if item.second is not None}
+        matches = Counter(key for pair in pairs for key in pair)
+        again = [key for key, count in matches.items() if count > 1]
+        if again and (max(matches.values()) > 2 or len(again) > MANY * len(matches)):
+            name = event.persons[max(again, key=lambda key: matches[key])].name
+            event.doubt(
+                Subject.RESULT,
+                Message(_("round %(number)d"), number=round.number),
+                _("%(name)s plays more than once in this round. Are several rounds in one?"),
+                name=name,
+            )
 
 
 def remark_absences(event: FoundEvent) -> None:

@@ -7,7 +7,12 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from archive.errors import _
-from interchange.completeness import note_missing, remark_absences, remark_outstanding
+from interchange.completeness import (
+    note_missing,
+    question_busy,
+    remark_absences,
+    remark_outstanding,
+)
 from interchange.documents import check_size, json_or_lines, root_name
 from interchange.near_names import People, question_near_names
 from interchange.refused import refusal_of, refuse_address, refuse_by_signature
@@ -134,6 +139,7 @@ def _read(importer: Importer, source: Source, people: People | None) -> Reading:
         ) from error
     for event in events:
         question_near_names(event, people)
+        question_busy(event)
         remark_absences(event)
         note_missing(event, source.json)
     if source.data.startswith(PACKED) and events:

@@ -22,6 +22,10 @@ _SIGNATURES = (
     (b"MM\x00*", _("This is a picture. Paste the list as text instead.")),
     (b"\x00\x00\x00\x18ftyp", _("This is a picture. Paste the list as text instead.")),
     (b"%!PS", _("This is a print file. Copy its table and paste it, or export CSV.")),
+    (
+        b"BEGIN:VCALENDAR",
+        _("This is a calendar. Copy the pairings from their page and paste them."),
+    ),
     (b"{\\rtf", _("This is an RTF document. Copy its table and paste it.")),
     (b"\x1f\x8b", _("This file is packed. Unpack it and import the file in it.")),
     (b"7z\xbc\xaf", _("This file is packed. Unpack it and import the file in it.")),
@@ -50,6 +54,12 @@ _TOOLS = {
     "Toornament": {"participant_type", "discipline"},
     "Carde.io": {"tournament_phases"},
 }
+# Tools whose XML is known by its first element.
+_ROOTS = {"Workbook": "Excel 2003"}
+CARDS = _(
+    "These are cards of an app such as Best Coast Pairings, with more on them than names and "
+    "games. Export its pairings as CSV."
+)
 _WORDS = _(
     "This is a file of %(label)s, which is not read here. Copy its pairings and results from the "
     "page, or export them as CSV."
@@ -110,7 +120,7 @@ def refusal_of(source: Source) -> ForeignError:
 def known_tool(source: Source) -> str | None:
     """Return the tool whose files have such keys; None where none is known."""
     if source.root:
-        return None
+        return _ROOTS.get(source.root)
     values = source.json[0] if isinstance(source.json, list) and source.json else source.json
     if not isinstance(values, dict):
         return None

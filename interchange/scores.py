@@ -21,7 +21,9 @@ _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$
 # "+ - -", "1F - 0F": a win because the other side did not appear.
 _DEFAULTS = re.compile(r"(?P<first>\+|1\s*f?|-|f|0\s*f?)\s*[-:]\s*(?P<second>\+|1\s*f?|-|f|0\s*f?)")
 # "2 / 1 / 0", "2 to 1", "2 1": games with other separators and no other text.
-_SPACED = re.compile(r"\d{1,2}(?:(?:\s+(?:/|to|a|à|bis|zu|na)\s+|\s+)\d{1,2}){1,2}|\d/\d/\d")
+_SPACED = re.compile(
+    r"\d{1,2}(?:(?:\s+(?:/|to|a|à|bis|zu|na)\s+|\s*[x×]\s*|\s+)\d{1,2}){1,2}|\d/\d/\d"
+)
 _NO_SIGN = re.compile(r"[-*?._:/\s]*")
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")

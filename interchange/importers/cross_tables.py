@@ -20,6 +20,7 @@ from interchange.values import ForeignError, FoundEvent, Printed, Source, Subjec
 from interchange.wall_charts.chart_cells import Mark
 from interchange.wall_charts.charts import Chart, best_chart
 from interchange.wall_charts.meetings import History, Meeting, add_meetings
+from interchange.wall_charts.named_charts import GAMES
 from interchange.wall_charts.score_files import histories_of_scores
 
 # Points for a win and a draw in a column of points: chess, then card games.
@@ -78,6 +79,10 @@ def _event(chart: Chart) -> FoundEvent:
     event.columns = columns_of(table)
     question_width(event, table, place_of(table, table.line))
     note_unread(event, table)
+    told = [at for key, at in table.columns.items() if key.startswith("opponent ")]
+    if any(GAMES.search(row[at]) for _line, row in table.rows for at in told if at < len(row)):
+        words = _("The winner of each match is read, its games are not.")
+        event.remark(Subject.RESULT, place_of(table, table.line), words)
     histories = []
     for key, (line, row) in chart.numbers.items():
         name = name_in(table, row)

@@ -5,14 +5,17 @@ from dataclasses import replace
 
 from archive.errors import _
 from interchange.importing import Importer
+from interchange.refused import CARDS
+from interchange.tables.pasted import has_cards
 from interchange.tables.scored_lines import scored_lines
-from interchange.tables.sheets import Table, sheets_of, tabbed, tables_in, tables_of
+from interchange.tables.sheets import MOST_SHOWN, Table, sheets_of, tabbed, tables_in, tables_of
 from interchange.tables.table_events import add_tables
 from interchange.tables.unheaded import headless, names_alone, unlined
-from interchange.values import ForeignError, FoundEvent, Source
+from interchange.values import ForeignError, FoundEvent, Skipped, Source
 
 # Texts with fewer lines are first read as a list of names.
 LEAST_LINES = 3
+TEXT = _("text around the table")
 
 
 def _recognizes(source: Source) -> bool:
@@ -24,6 +27,30 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     if source.columns:
         add_tables(event, [chosen_table(source, source.columns)])
         return [event]
+    tables, headed = _tables_in(source)
+    if not tables and (block := _longest_block(source.text)):
+        tables, headed = _tables_in(replace(source, data=block.encode(), text=block))
+        left = zip(source.text.splitlines(), block.splitlines(), strict=False)
+        for at, (line, kept) in enumerate(left, start=1):
+            if tables and line != kept:
+                event.skipped.append(Skipped(at, line.strip()[:MOST_SHOWN], TEXT))
+    if not tables and headed:
+        raise ForeignError(_("There are no rows below these headings."))
+    if not tables and has_cards(source.text.splitlines()):
+        raise ForeignError(CARDS)
+    if not tables:
+        raise ForeignError(
+            _(
+                "No row of headings was found. Put one above the rows, such as “Round, Table, "
+                "Player 1, Player 2, Result”."
+            )
+        )
+    add_tables(event, tables)
+    return [event]
+
+
+def _tables_in(source: Source) -> tuple[list[Table], bool]:
+    """Return the tables of a file, and whether it has headings."""
     tables = tables_of(source.data)
     headed = bool(tables)
     if not any(table.rows for table in tables):
@@ -38,17 +65,25 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [scored]
     if not tables and (alone := names_alone(_text_of(source))):
         tables = [alone]
-    if not tables and headed:
-        raise ForeignError(_("There are no rows below these headings."))
-    if not tables:
-        raise ForeignError(
-            _(
-                "No row of headings was found. Put one above the rows, such as “Round, Table, "
-                "Player 1, Player 2, Result”."
-            )
-        )
-    add_tables(event, tables)
-    return [event]
+    return tables, headed
+
+
+def _longest_block(text: str) -> str:
+    """Return a text with the lines of its longest paragraph alone, "" where it has no other.
+
+    The others are empty, so that numbers of lines stay those of the text.
+    """
+    lines = text.splitlines()
+    blocks: list[list[int]] = [[]]
+    for at, line in enumerate(lines):
+        if line.strip():
+            blocks[-1].append(at)
+        elif blocks[-1]:
+            blocks.append([])
+    longest = max(blocks, key=len)
+    if len(longest) < LEAST_LINES or len(longest) == sum(map(len, blocks)):
+        return ""
+    return "\n".join(line if at in longest else "" for at, line in enumerate(lines))
 
 
 def _text_of(source: Source) -> str:

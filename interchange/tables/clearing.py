@@ -43,7 +43,10 @@ _DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[‐‑‒–—−](?=[^\W\d_])")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
+_ITALIC = re.compile(r"(?<!\S)[*_](?=\S)([^*_]+?)(?<=\S)[*_](?!\S)")
 _CODE = re.compile(r"`([^`]+)`")
+# "2x1", "2 x 1": games as Brazilians write them.
+_TIMES = re.compile(r"(?<=[\s(])(\d)\s?[x×]\s?(\d)(?=[\s),.]|$)")
 # "Ada ........ 9": a dotted leader.
 _LEADERS = re.compile(r"\s*(?:\.[ \t]?){4,}\s*")
 _MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
@@ -92,6 +95,7 @@ def _cleared(line: str) -> str:
         return ""
     if "*" in line or "~~" in line:
         line = _BOLD.sub(r"\2", line)
+    line = _TIMES.sub(r"\1-\2", _ITALIC.sub(r"\1", line))
     line = without_markup(line)
     if "`" in line:
         line = _CODE.sub(r"\1", line)

@@ -74,6 +74,11 @@ def is_handle(heading: str) -> bool:
     return compact(heading) in _HANDLES
 
 
+def is_team(heading: str) -> bool:
+    """Return whether a column has the names of teams, which are the players of some tables."""
+    return compact(heading) in _TEAMS
+
+
 def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
     """Settle words that mean one thing next to others: "Name" next to "Vorname" is the family's.
 
@@ -89,7 +94,7 @@ def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
                 columns = {key: value for key, value in columns.items() if key != "first"}
                 return columns | {part: at}
     if at is None and "last name" not in columns and "first name" not in columns:
-        teams = [at for at, heading in enumerate(headings) if compact(heading) in _TEAMS]
+        teams = [at for at, heading in enumerate(headings) if is_team(heading)]
         if teams:
             return columns | {"first": teams[0]}
         handles = [at for at, heading in enumerate(headings) if compact(heading) in _HANDLES]

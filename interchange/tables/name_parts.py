@@ -1,4 +1,4 @@
-"""Pairings that write the given and the family name of each side in columns of their own."""
+"""Names in cells: without what pages put around them, and whole where columns part them."""
 
 import re
 from collections.abc import Sequence
@@ -11,6 +11,36 @@ MOST_ABOVE = 20
 _SIDES = {"1": "first", "a": "first", "2": "second", "b": "second"}
 _PARTS = ("first name", "last name")
 _GAP = re.compile(r"[\s_.-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[^\W\d_])(?=\d)")
+_PRONOUNS = re.compile(
+    r"\s+\(?(?:he|she|they|it|any|ze|xe)(?:\s*/\s*(?:him|her|hers|his|them|theirs|they|she|he|any|all"
+    r"|its))+\)?$",
+    re.I,
+)
+_STANDING = re.compile(
+    r"\s*[(\[](?:\d{1,2}(?:[.,]\d|½)?|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
+    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$|\s+\d{1,3}\s*(?:pts?|points?)$"
+    r"|^[(\[]\d{1,2}(?:[.,]\d|½)?[)\]]\s+",
+    re.I,
+)
+
+
+# Flags and pictures before or after a name.
+_PICTURE = (
+    r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\U000E0020-\U000E007F]"
+)
+_PICTURES = re.compile(rf"^\s*{_PICTURE}+\s*|\s*{_PICTURE}+\s*$")
+# AetherHub writes the points inside the name: "Ada (6 Points) Quill".
+_POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
+
+
+def bare_name(text: str) -> str:
+    """Return a name without the record, the points or the pronouns that a page puts behind it."""
+    text = _PICTURES.sub("", text).strip().removeprefix("@") or text
+    text = _POINTS_WITHIN.sub(" ", text).strip() or text
+    name = re.sub(r"\s{2,}vs?\.?$|^vs\.?\s+", "", text, flags=re.I)
+    while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
+        name = shorter
+    return name.strip() or text
 
 
 def with_whole_names(rows: Rows) -> Rows:

@@ -7,6 +7,7 @@ from itertools import groupby
 from interchange.scores import read_score, turned
 from interchange.tables.clearing import is_footer
 from interchange.tables.column_words import RESULT_WORDS
+from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
 from interchange.typed.chats import with_byes
 from interchange.typed.verbs import DREW, GAMES, LOST, WON
@@ -16,7 +17,7 @@ CELLS_OF_A_CARD = 4
 # This many lines between sentences form a list.
 LEAST_BETWEEN = 3
 _ROUND_TITLE = re.compile(
-    r"(?:#+\s*)?(?:round|rd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
+    r"(?:#+\s*)?(?:round|rd?|rnd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
     r"|第?\s*\d{1,2}\s*(?:回戦|라운드|轮|輪|\.?\s*(?:round|runde|ronda|kolo|fordulo))\W*",
     re.I,
 )
@@ -38,10 +39,12 @@ _ASIDE = re.compile(
     r"|\w+(?:/\w+)+|vs\.?|report|not reported|pending|in progress|active",
     re.I,
 )
+# Games that a side won, on a line of their own.
+_GAMES_WON = re.compile(r"[0-2]")
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
     rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　-]"
-    r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|번\s*테이블)\s*[:：]?)\s*)?"
+    r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
 )
 _VERSUS = re.compile(
     r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
@@ -50,7 +53,7 @@ _VERSUS = re.compile(
     rf"|(?P<between>[(\[]?{GAMES}[)\]]?)(?!\s+vs?\b)"
     r"|[(\[]?(?P<mine>\d)[)\]]?\s+(?:vs?\.?|[-–—:])\s+[(\[]?(?P<theirs>\d)[)\]]?"
     rf"|(?P<won>{WON})|(?P<drew>{DREW})|(?P<lost>{LOST}))\s+"
-    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{GAMES})[)\]]?)?\s*"
+    rf"(?P<second>\S.*?)(?:\s*[,:–—-]?\s*[(\[]?(?P<behind>{GAMES})[)\]]?)?\s*"
     rf"(?:[(\[@]?\s*(?:{_TABLES})\s*#?(?P<at>\d{{1,4}})[)\]]?\s*)?",
     re.I,
 )
@@ -58,6 +61,8 @@ _VERSUS = re.compile(
 _TOLD = re.compile(
     r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|(?<![\d½]):|\()\s*(?P<told>[^\d():]+?)\)?\s*"
 )
+# "Ada（2）－（1）Ben"
+_IN_BRACKETS = re.compile(r"\s*[(（](\d)[)）]\s*[-－–:：]\s*[(（](\d)[)）]\s*")
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")
 _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
@@ -65,10 +70,15 @@ _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.
 _MARKED = re.compile(
     r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
 )
+# "* Ada Quill", "Ada Quill*": the sign of the winner.
+_STAR = re.compile(r"^\s*[*★⭐🏆]+\s*|\s*[*★⭐🏆]+\s*$")
 _OPPOSITE = {"△": "△", **dict.fromkeys("○◯〇✅", "×"), **dict.fromkeys("●×✕✖❌", "○")}
 _RECORDS = re.compile(r"(?<=\S)\s*[(\[]\d{1,2}\s*[-/]\s*\d{1,2}(?:\s*[-/]\s*\d{1,2})?[)\]]")
 # "Ada Quill（勝ち）"
-_BRACKETED = re.compile(r"(?P<name>\S.*?)\s*[(\[（【](?P<word>[^\d()\[\]（）【】]{1,12})[)\]）】]")
+_BRACKETED = re.compile(
+    r"(?P<name>\S.*?)\s*(?:[(\[（【](?P<word>[^\d()\[\]（）【】]{1,12})[)\]）】]"
+    r"|\s(?P<plain>WON|LOST|DREW|TIED|won|lost|drew|tied))"
+)
 # "spielfrei: Ada Quill", "Ada Quill has a bye"
 _BYE_WORD = "|".join(sorted(map(re.escape, RESULT_WORDS["bye"]), key=len, reverse=True))
 _BYE_LINE = re.compile(
@@ -77,36 +87,6 @@ _BYE_LINE = re.compile(
     rf"|(?P<other>\S.*?)\s*(?:(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?|[:–=-]\s*)(?:{_BYE_WORD})\.?)",
     re.I,
 )
-_PRONOUNS = re.compile(
-    r"\s+\(?(?:he|she|they|it|any|ze|xe)(?:\s*/\s*(?:him|her|hers|his|them|theirs|they|she|he|any|all"
-    r"|its))+\)?$",
-    re.I,
-)
-_STANDING = re.compile(
-    r"\s*[(\[](?:\d{1,2}(?:[.,]\d|½)?|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
-    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$|\s+\d{1,3}\s*(?:pts?|points?)$"
-    r"|^[(\[]\d{1,2}(?:[.,]\d|½)?[)\]]\s+",
-    re.I,
-)
-
-
-# Flags and pictures before or after a name.
-_PICTURE = (
-    r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\U000E0020-\U000E007F]"
-)
-_PICTURES = re.compile(rf"^\s*{_PICTURE}+\s*|\s*{_PICTURE}+\s*$")
-# AetherHub writes the points inside the name: "Ada (6 Points) Quill".
-_POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
-
-
-def bare_name(text: str) -> str:
-    """Return a name without the record, the points or the pronouns that a page puts behind it."""
-    text = _PICTURES.sub("", text).strip() or text
-    text = _POINTS_WITHIN.sub(" ", text).strip() or text
-    name = re.sub(r"\s{2,}vs?\.?$|^vs\.?\s+", "", text, flags=re.I)
-    while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
-        name = shorter
-    return name.strip() or text
 
 
 def joined_cells(lines: Sequence[str]) -> list[str]:
@@ -157,12 +137,24 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     return [(at, row) for (at, _line), row in zip(numbered, rows, strict=True)]
 
 
+def has_cards(lines: Sequence[str]) -> bool:
+    """Whether a text has several lines that are nothing but the number of a table."""
+    return sum(bool(TABLE.fullmatch(line.strip())) for line in lines) > 1
+
+
+def has_stars(lines: Sequence[str]) -> bool:
+    """Whether lines with two names have a star at one of them."""
+    hits = filter(None, map(_VERSUS.fullmatch, map(str.strip, lines)))
+    return any(_STAR.search(hit[side]) for hit in hits for side in ("first", "second"))
+
+
 def _cards(lines: Sequence[str]) -> Rows | None:
     """Read a page that shows each table as a card: its number, then the names."""
     starts = [at for at, line in enumerate(lines) if TABLE.fullmatch(line.strip())]
     if not starts or any("\t" in line for line in lines):
         return None
     rows: Rows = [[] for _line in lines]
+    won: dict[int, list[str]] = {}
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         texts = [line.strip() for line in lines[start + 1 : end]]
         names = _names_in(texts)
@@ -173,6 +165,12 @@ def _cards(lines: Sequence[str]) -> Rows | None:
             continue
         rows[start] = [(hit[1] or hit[2]) if hit else "", *names[:2]]
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
+        won[start] = [text for text in texts if _GAMES_WON.fullmatch(text)]
+    if any(won.values()) and all(
+        len(games) in (0, 2) and _are_won(games) for games in won.values()
+    ):
+        for start, games in won.items():
+            rows[start][3] = "-".join(games)
     titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
     above = _names_in(titles)
     # The line below a title is not a record.
@@ -188,6 +186,11 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         if line.strip() and (any(map(str.isdigit, line)) or line.strip() not in above):
             rows[at] = [line.strip()]
     return rows
+
+
+def _are_won(games: Sequence[str]) -> bool:
+    """Whether figures below both names are games of a match to two, and not points so far."""
+    return not games or "2" in games or games == ["1", "1"]
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:
@@ -240,6 +243,7 @@ def _is_title(line: str) -> bool:
 
 def _match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
+    line = _IN_BRACKETS.sub(r" \1-\2 ", line)
     bare = _RECORDS.sub("", line)
     if bare != line and re.search(GAMES, bare):
         line = bare  # "Ada (2-1-0) 2-1 Ben (1-1-1)": records are in brackets
@@ -248,6 +252,11 @@ def _match_row(line: str) -> list[str] | None:
         name = (alone["name"] or alone["other"]).strip()
         if is_plausible_name(bare_name(name)):
             return [alone["tab"] or alone["count"] or "", name, "BYE", ""]
+    # Words beside both names are surer than one at the end.
+    if (hit := _versus_in(line)) is not None:
+        table = hit["table"] or hit["counted"] or hit["at"] or ""
+        if sides := _worded_sides(hit["first"], hit["second"]):
+            return [table, *sides]
     # The result may be in words after both names.
     for part, words in (*_parted(line), (line, "")):
         if (hit := _versus_in(part)) is not None:
@@ -256,8 +265,10 @@ def _match_row(line: str) -> list[str] | None:
             if words and (score is None or score.games is None):
                 continue
             table = hit["table"] or hit["counted"] or hit["at"] or ""
-            if not words and (bracketed := _worded_sides(hit["first"], hit["second"])):
-                return [table, *bracketed]
+            starred = [bool(_STAR.search(side)) for side in (hit["first"], hit["second"])]
+            if any(starred):
+                names = [_STAR.sub("", side) for side in (hit["first"], hit["second"])]
+                return [table, *names, "" if all(starred) else "○" if starred[0] else "×"]
             marked = _MARKED.fullmatch(f"{hit['first']}\t{hit['second']}")
             if marked and (marked["left"] or marked["right"]):
                 words = marked["left"] or _OPPOSITE[marked["right"]]
@@ -273,7 +284,7 @@ def _worded_sides(first: str, second: str) -> list[str]:
         return []
     names = [hit["name"] if hit else side for hit, side in zip(hits, (first, second), strict=True)]
     for hit, place in zip(hits, (0, 1), strict=True):
-        score = read_score(hit["word"]) if hit else None
+        score = read_score(hit["word"] or hit["plain"]) if hit else None
         if score is not None and score.games is not None:
             games = score.games if place == 0 else turned(score.games)
             return [*names, "-".join(map(str, games))]
@@ -324,7 +335,7 @@ def _versus_in(line: str) -> re.Match[str] | None:
     hit = _VERSUS.fullmatch(line)
     if hit is None:
         return None
-    sides = [bare_name(hit["first"]), bare_name(hit["second"])]
+    sides = [bare_name(_STAR.sub("", side)) for side in (hit["first"], hit["second"])]
     if not all(map(is_plausible_name, sides)) or any(map(_ASIDE.fullmatch, sides)):
         return None
     dashed = re.fullmatch(r"\s+[-–—－]\s+", line[hit.end("first") : hit.start("second")])

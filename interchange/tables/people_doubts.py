@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
-from interchange.tables.pasted import bare_name
+from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import MANY, Content, is_nobody, share_of
 from interchange.tables.sheets import Table
 from interchange.tables.table_doubts import place_of

@@ -15,7 +15,7 @@ MOST_WORDS, MOST_SIGNS = 8, 80
 FEW, MANY = 0.1, 0.34
 
 _NOTHING = re.compile(r"[-–—−_.\s]*")
-_WHOLE = re.compile(r"#?\d{1,9}[.)]?")
+_WHOLE = re.compile(r"#?\d{1,9}(?:[.)]|st|nd|rd|th)?")
 _NUMBER = re.compile(r"[+-]?\d{0,9}[.,]\d{1,25}|\d{1,6}½|½")
 # "9 pts", "9 P.": a figure with its unit.
 _MEASURE = re.compile(
@@ -57,9 +57,14 @@ class Content(StrEnum):
     TEXT = "text"
 
 
+def _narrow(text: str) -> str:
+    """Return a text in narrow letters, with its halves as one sign."""
+    return unicodedata.normalize("NFKC", text).replace("1⁄2", "½").strip()
+
+
 def content_of(text: str) -> Content:
     """Return the kind of a cell's content."""
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = _narrow(text)
     if _NOTHING.fullmatch(plain):
         return Content.EMPTY
     for pattern, content in (
@@ -82,7 +87,7 @@ def is_plausible_name(text: str) -> bool:
     what a print cut off with dots.
     Names of one letter, of signs of any script and with some digits ("Player 12") are.
     """
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = _narrow(text)
     letters = sum(sign.isalpha() for sign in plain)
     digits = sum(sign.isdigit() for sign in plain)
     if not letters or digits > letters * 2 or len(plain) > MOST_SIGNS:

@@ -17,6 +17,7 @@ _EITHER = frozenset(("勝敗", "winloss", "wl"))
 _YES = frozenset(compact(word) or word for word in SECTIONS["yes"])
 _NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))
 SIDES = ("1", "2")
+_SIDES_OF_HEADINGS = (SIDES, ("a", "b"))
 _BOTH = ("first", "second")
 _KNOWN = ("first", "second", "third", "table", "round", "start", "rank", "points", "id", "email")
 
@@ -69,8 +70,8 @@ def _take_checks(table: Table) -> bool:
         return False
     table.columns = {key: at for key, at in table.columns.items() if key != "winner"}
     del table.repeated["winner"]
-    if any(abs(table.columns[key] - at) != 1 for key, at in zip(_BOTH, places, strict=True)):
-        return True  # not beside its player, so it may be the sign of the other one
+    if not _are_beside(table, *places):
+        return True
     width = max(len(table.headings), *(len(row) for _line, row in table.rows))
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
     for (_line, row), *both in zip(table.rows, *cells, strict=True):
@@ -98,8 +99,10 @@ def _take_single(table: Table) -> bool:
 
 def _take_mirrored(table: Table) -> bool:
     for left, right in _alike(table):
-        if all(has_marks(_cells(table, at)) for at in (left, right)) and _are_mirrored(
-            table, left, right
+        if (
+            all(has_marks(_cells(table, at)) for at in (left, right))
+            and _are_mirrored(table, left, right)
+            and _are_beside(table, left, right)
         ):
             columns = {key: at for key, at in table.columns.items() if at not in (left, right)}
             table.columns = {**columns, "result": left}
@@ -133,13 +136,8 @@ def _take_flags(table: Table) -> bool:
 
 
 def _take_games(table: Table) -> bool:
-    """Take two columns of figures for games: headed alike, or "A" and "B" next to the players."""
-    sides = [at for at, heading in enumerate(table.headings) if compact(heading) in ("a", "1")]
-    others = [at for at, heading in enumerate(table.headings) if compact(heading) in ("b", "2")]
-    pairs = [*_alike(table)]
-    if len(sides) == len(others) == 1:
-        pairs.append((sides[0], others[0]))
-    for left, right in pairs:
+    """Take two columns of figures for games: headed alike, or "Games A" and "Games B"."""
+    for left, right in (*_alike(table), *_sided(table)):
         if _are_games(table, left, right):
             columns = {key: at for key, at in table.columns.items() if at not in (left, right)}
             table.columns = {**columns, "wins1": left, "wins2": right}
@@ -154,6 +152,28 @@ def has_marks(cells: Sequence[str], *, records: bool = False, most: float = _MOS
     scores = [read_score(cell) for cell in cells if not share_of([cell], *figures)]
     told = [score for score in scores if score is not None and score.games is not None]
     return bool(cells) and len(told) > most * len(cells)
+
+
+def _sided(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield two columns whose headings differ in the side alone: "P1 Games", "Goals Home"."""
+    # "B" alone means points in some languages.
+    taken = {at for key, at in table.columns.items() if key in _KNOWN and key != "points"}
+    heads = [compact(heading) for heading in table.headings]
+    places = [table.columns[key] for key in _BOTH]
+    named = tuple(heads[at] if at < len(heads) else "" for at in places)
+    for left, right in combinations([at for at in range(len(heads)) if at not in taken], 2):
+        before = _alike_from_start(heads[left], heads[right])
+        parts = [heads[left][before:], heads[right][before:]]
+        behind = _alike_from_start(parts[0][::-1], parts[1][::-1])
+        sides = tuple(part[: len(part) - behind] for part in parts)
+        if sides in (*_SIDES_OF_HEADINGS, named) and all(sides):
+            yield left, right
+
+
+def _alike_from_start(left: str, right: str) -> int:
+    """Return how many letters two texts share from the first on."""
+    differing = (at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
+    return next(differing, min(len(left), len(right)))
 
 
 def _alike(table: Table) -> Iterator[tuple[int, int]]:
@@ -186,6 +206,12 @@ def _are_games(table: Table, left: int, right: int) -> bool:
         and all(max(pair) == most for pair in decided)
         and all(pair[0] < MOST_GAMES - 1 for pair in games if pair not in decided)
     )
+
+
+def _are_beside(table: Table, left: int, right: int) -> bool:
+    """Whether each of two columns is where its player is: else it may be of the other one."""
+    before, behind = (at - table.columns[key] for key, at in zip(_BOTH, (left, right), strict=True))
+    return before in (behind, -behind)
 
 
 def _are_flags(cells: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from interchange.json_access import number_in
 from interchange.tables.clearing import cleared
-from interchange.tables.pasted import bare_name
+from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
 from interchange.tables.sheets import FOOTER, TITLE, Table, round_in
 from interchange.values import Skipped
@@ -19,25 +19,27 @@ _PLACE = (
     r"(?=\D)\s*[-–—·|]?\s*)"
 )
 _UNIT = (
-    r"(?:match\s?points?|pts?|points?|pkte?|punkte?|puntos?|pontos?|punt[io]|punten|点|分|점)\b\.?"
+    r"(?:match\s?points?|pts?|points?|pkte?|pkt|punkte?|puntos?|pontos?|punt[io]|punten|очк[оа]в?|балл\w*"
+    r"|бал[иів]+|punkt\w*|bod\w*|pont|poäng|poeng|puan|点|分|점)\b\.?"
 )
 _POINTS = r"(?P<points>\d{1,3}(?:[.,]5)?)"
 _GAMES = r"\d{1,2}\s?[-/–]\s?\d{1,2}(?:\s?[-/–]\s?\d{1,2})?"
 _RECORD = (
-    rf"[(\[（]?(?P<record>{_GAMES}|\d+勝\s?\d+敗(?:\s?\d+分)?|\d+승\s?\d+패(?:\s?\d+무)?)[)\]）]?"
+    rf"[(\[（]?(?P<record>{_GAMES}|\d+勝\s?\d+敗(?:\s?\d+分)?|\d+승\s?\d+패(?:\s?\d+무)?"
+    r"|\d+\s?W[\s,/-]*\d+\s?L(?:[\s,/-]*\d+\s?[DT])?)[)\]）]?"
 )
 _GAP = r"\s*(?:\s[-–—−:=·•|]\s|[:：=\s(,\[（])\s*"
 _NAME = r"(?P<name>\D.*?)"
 # "3. Ada Lee 9", "3º Ada Lee – 9 puntos (3-0)", "1. Ada Lee (9 pts) Wood Elves"
 _RANKED = re.compile(
     rf"(?:[*•·-]\s+)?{_PLACE}{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?\.?"
-    r"(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?[)\]）]?)"
+    r"(?P<end>(?:\s*[,(\[]\s*(?:[A-Z]{2,4}%?:?\s*)?\d{1,3}(?:[.,]\d+)?\s?%)?[)\]）]?)"
     rf"(?:[\s,;·•|]+{_RECORD})?(?P<rest>(?<=[)\]])\s+[^\d()]+)?",
     re.I,
 )
 # "Ada Lee: 9", "Ada Lee (9)", "9 pts - Ada Lee"
 _SCORED = re.compile(
-    rf"(?:[*•-]\s+)?(?:{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?[)\]）]?"
+    rf"(?:[*•#-]\s+)?(?:{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?[)\]）]?"
     rf"|(?P<before>\d{{1,3}})\s*(?P<own>{_UNIT})\s*[-–—:|]?\s*(?P<behind>\D.*))",
     re.I,
 )
@@ -77,7 +79,9 @@ def _ranked(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
 
 
 def _recorded(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
-    rows = [(at, [hit["rank"] or "", _bare(hit["name"]), hit["record"]]) for at, hit in hits]
+    rows = [
+        (at, [hit["rank"] or "", _bare(hit["name"]), _plain(hit["record"])]) for at, hit in hits
+    ]
     columns = {"first": 1, "record": 2}
     if all(hit["rank"] for _at, hit in hits):
         columns["rank"] = 0
@@ -95,6 +99,11 @@ def _scored(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
     if not falling and not told:
         return None
     return Table({"first": 0, "points": 1}, rows=rows, guessed=not (told and falling))
+
+
+def _plain(record: str) -> str:
+    """Return "3勝0敗" or "3W 0L" as "3-0"."""
+    return "-".join(re.findall(r"\d+", record))
 
 
 def _bare(name: str) -> str:

@@ -46,7 +46,8 @@ _ROUND_LINE = re.compile(
 _OF_LISTS = frozenset(compact(word) for key in ("ignore", "paid", "seat") for word in SECTIONS[key])
 # A footer with several cells ends with its page number.
 _PAGE_OF = re.compile(r"\b\w+\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+$", re.I)
-_ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
+# "R3", "Rd. 3:"
+_ROUND_SHORT = re.compile(r"\W*(?:r|rd|rnd)\.?\s*(\d{1,2})\W*", re.I)
 
 
 @dataclass(slots=True)
@@ -127,6 +128,9 @@ def _text_sheet(text: str) -> Sheet:
     spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
     best = max(counts, key=lambda sign: counts[sign])
     framed = counts["|"] * 5 >= len(sample) * 4 > 0
+    # "Quill, Ada" has a comma, and so has each row of such a print.
+    if best == "," and (printed := single_blank_rows(lines)):
+        return Sheet("", printed)
     if framed or (
         counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4
     ):
@@ -191,8 +195,7 @@ def tables_in(sheet: Sheet) -> Iterator[Table]:
 
 
 def _tables_in(name: str, rows: Rows) -> Iterator[Table]:
-    sheet = _ROUND_SHEET.fullmatch(name.strip())
-    title: tuple[int | None, str] = (int(sheet[1]) if sheet else round_in(name), "")
+    title: tuple[int | None, str] = (round_in(name), "")
     table: Table | None = None
     before: list[int] = []
     skipped: list[Skipped] = []
@@ -293,8 +296,8 @@ def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
 
 def round_in(text: str) -> int | None:
     """Return the round that a title names; None where it names none."""
-    hit = _ROUND_LINE.search(fold(text))
-    return int(hit[1] or hit[2]) if hit else None
+    hit = _ROUND_LINE.search(fold(text)) or _ROUND_SHORT.fullmatch(text)
+    return int(hit[1] or hit[hit.lastindex or 1]) if hit else None
 
 
 def _headings(row: Sequence[str]) -> Table | None:

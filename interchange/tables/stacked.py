@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from interchange.tables.clearing import is_footer
-from interchange.tables.headings import meaning_of
+from interchange.tables.headings import is_team, meaning_of
 from interchange.tables.plausibility import FEW, Content, content_of
 from interchange.workbooks import Rows
 
@@ -46,7 +46,7 @@ def stacked_rows(lines: Sequence[str]) -> Rows | None:
 
 def _is_table(cells: Sequence[str], width: int) -> bool:
     """Whether cells are the rows of a table of this width, perhaps below their headings."""
-    heads = [meaning_of(cell) for cell in cells[:width]]
+    heads = ["first" if is_team(cell) else meaning_of(cell) for cell in cells[:width]]
     headed = "first" in heads and sum(head is not None for head in heads) > 1
     body = cells[width:] if headed else cells
     rows = [body[at : at + width] for at in range(0, len(body), width)]
@@ -73,5 +73,5 @@ def _kind(cells: Sequence[str]) -> Content:
 
 
 def _number(text: str) -> int:
-    digits = text.strip("#.)")
+    digits = re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", text.strip("#.)"))
     return int(digits) if digits.isascii() and digits.isdigit() else 0

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from archive.errors import Message, _
 from interchange.completeness import compare_total
-from interchange.tables.pasted import bare_name
+from interchange.tables.headings import meaning_of
+from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import (
     FEW,
     MANY,
@@ -20,9 +21,8 @@ from interchange.tables.result_columns import has_marks
 from interchange.tables.sheets import Table
 from interchange.values import Column, FoundEvent, Subject
 
-SAMPLE = 3
 # This many rows show what the last one should contain.
-LEAST_OTHERS = 2
+SAMPLE, LEAST_OTHERS = 3, 2
 # A box for one kind of table need not question it.
 GUESSED = _("The table has no headings. The columns follow from their content.")
 # Kinds of content that fit a meaning; all other meanings accept any text.
@@ -33,8 +33,8 @@ _FITTING: dict[str, tuple[Content, ...]] = {
     "ogw": (Content.SHARE, Content.NUMBER, Content.WHOLE),
     "oomw": (Content.SHARE, Content.NUMBER, Content.WHOLE),
     "email": (Content.MAIL,),
-    "wins1": (Content.WHOLE,),
-    "wins2": (Content.WHOLE,),
+    "wins1": (Content.WHOLE, Content.NUMBER),
+    "wins2": (Content.WHOLE, Content.NUMBER),
 }
 _NUMBERED: dict[str, tuple[Content, ...]] = {"rank": (Content.WHOLE,), "table": (Content.WHOLE,)}
 _PARTS = ("first name", "last name")
@@ -50,9 +50,9 @@ _OF_MATCHES = ("first", "result")
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
 # "Quill, Ada" and "VS. Ada Quill": signs common to all names of a column.
 _AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I))
-# Columns with these contents can be results without a heading.
-_RESULTS = (Content.RECORD,)
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
+# So many games a side can have won.
+_GAMES = re.compile(r"[0-3]")
 
 
 def question_table(event: FoundEvent, table: Table) -> None:
@@ -299,13 +299,19 @@ def _heading(table: Table, meaning: str) -> str:
     return table.headings[at].strip()[:40] if at < len(table.headings) else meaning
 
 
+def _has_figures(cell: str) -> bool:
+    """Whether a cell is a figure, or several that no blank column parted."""
+    return all(content_of(part) in _FIGURES for part in cell.split())
+
+
 def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
     losers = {"losses", "loser"} & table.columns.keys()
     unused = {*_UNUSED} | ({"wins", "matchdraws"} if not losers else set())
     lacks_result = "second" in table.columns and not (
         {"result", "winner", "wins1"} & table.columns.keys()
     )
-    if lacks_result and len(table.repeated.get("record", ())) == 1:
+    records = table.repeated.get("record", [])
+    if lacks_result and (len(records) == 1 or any(has_marks(_cells(table, at)) for at in records)):
         unused = {*unused, "record"}  # for the match, or for one player
     read = {at for meaning, at in table.columns.items() if meaning not in unused}
     read |= {*table.rounds.values()}
@@ -334,10 +340,11 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
             heading=heading.strip()[:40] or str(at + 1),
         )
         shown = heading.strip()[:40] or str(at + 1)
-        told = share_of(cells, *_RESULTS) > FEW or has_marks(cells, most=MANY)
+        told = share_of(cells, Content.RECORD) > FEW or has_marks(cells, most=MANY)
+        told = told or (not meaning_of(heading) and all(map(_GAMES.fullmatch, cells)))
         if lacks_result and told:
             words = _("The column “%(heading)s” may hold the results.")
             event.doubt(Subject.RESULT, place, words, heading=shown)
-        elif lacks_points and share_of(cells, *_FIGURES) > 1 - FEW:
+        elif lacks_points and sum(map(_has_figures, cells)) > (1 - FEW) * len(cells):
             words = _("The table has places and no points. “%(heading)s” may hold them.")
             event.doubt(Subject.STANDING, place, words, heading=shown)

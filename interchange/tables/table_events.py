@@ -12,7 +12,7 @@ from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
 from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
-from interchange.tables.pasted import bare_name
+from interchange.tables.name_parts import bare_name
 from interchange.tables.people_doubts import (
     question_byes,
     question_ranks,
@@ -241,6 +241,9 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
         drawn = folded(table.cell(row, "matchdraws") or table.cell(row, "draws")) in _YES
         return (TIED if drawn else FIRST_WON), shown
     counts = [number_in(table.cell(row, key)) for key in ("wins1", "wins2", "draws")]
+    if "½" in table.cell(row, "wins1"):
+        shown = f"{table.cell(row, 'wins1')}-{table.cell(row, 'wins2')}"
+        return read_score(shown), shown
     if counts[0] is not None and counts[1] is not None:
         games = tuple(int(count or 0) for count in counts)
         if games != (0, 0, 0) or shown:
@@ -251,7 +254,8 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
     score = read_score(shown, first, second)
     winner = table.cell(row, "winner")
     if winner and (score is None or score.games is None):
-        named = {folded(first): FIRST_WON, folded(second): SECOND_WON}.get(folded(winner))
+        sides = {folded(first): FIRST_WON, folded(second): SECOND_WON, "0": TIED}
+        named = sides.get(folded(winner))
         named = named or _by_part(winner, first, second)
         return named or (TIED if "draw" in folded(winner) else read_score(winner)), winner
     return score, shown

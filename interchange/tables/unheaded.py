@@ -9,7 +9,8 @@ from interchange.json_access import number_in
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.headings import meaning_of
-from interchange.tables.pasted import TABLE, bare_name, pairings_in
+from interchange.tables.name_parts import bare_name
+from interchange.tables.pasted import TABLE, has_stars, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
@@ -17,8 +18,9 @@ from interchange.typed.chats import without_seats
 
 _LISTED = re.compile(
     r"\s*(?:[(\[]?(\d{1,4})(?:[.):\]]\s*|(?P<place>(?:st|nd|rd|th|[ºª°])(?:\s?[/–-]\s?\d{1,4}(?:st|nd|rd|th)?)?"
-    r"\s?[.):–-]?\s+))|[-*•]\s+)?(\S.*?)"
-    r"(?:\s*[,:]?\s*[<(]?(?P<mail>[^\s@<(]+@[^\s@>)]+\.[^\s@>)]+)[>)]?)?\s*"
+    r"(?:\splace)?\s?[.):–-]?\s+))|[-*•]\s+)?(\S.*?)"
+    r"(?:\s*[,:]?\s*[<(]?(?P<mail>[^\s@<(]+@[^\s@>)]+\.[^\s@>)]+)[>)]?)?"
+    r"(?:\s*[,;:–-]?\s+(?:(?:tel|phone|ph|mob)\b\.?:?\s*)?\+?\d[\d\s()/-]{6,}\d)?\s*"
 )
 _BETWEEN = re.compile(r"\s*[,;、，]\s*")
 _PARTED = re.compile(r"\s[-–—]\s")
@@ -46,17 +48,20 @@ def unlined(text: str) -> list[Table]:
 
     A line that names a round begins another table.
     """
-    rows = pairings_in(cleared(text.splitlines()))
+    lines = cleared(text.splitlines())
+    rows = pairings_in(lines)
     if rows is None:
         return []
     columns = {"table": 0, "first": 1, "second": 2, "result": 3, "third": 4}
-    tables = [Table(columns)]
+    # A star is the winner's, or has another meaning.
+    guessed = has_stars(lines)
+    tables = [Table(columns, guessed=guessed)]
     for at, row in rows:
         filled = _filled(row)
         if len(filled) == 1 and (number := round_in(filled[0])) is not None:
-            tables.append(Table(columns, round=number, line=at))
+            tables.append(Table(columns, round=number, line=at, guessed=guessed))
         elif len(filled) == 1 and is_playoff_title(filled[0]):
-            tables.append(Table(columns, title=filled[0].strip(), line=at))
+            tables.append(Table(columns, title=filled[0].strip(), line=at, guessed=guessed))
         elif filled:
             tables[-1].rows.append((at, row))
     return [table for table in tables if table.rows]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from interchange.tables.plausibility import Content, share_of
 from interchange.tables.sheets import Sheet, Table, tables_in
+from interchange.typed.histories import typed_histories
 from interchange.wall_charts.chart_cells import OPPOSITE, WAYS, Cell, Mark, cell_in
 from interchange.wall_charts.named_charts import NAMED, with_numbers
 
@@ -55,7 +56,9 @@ def best_chart(sheets: Sequence[Sheet], text: str) -> Chart | None:
         for table in _tables(sheet)
         if (chart := _as_chart(table)) is not None
     ]
-    charts += [chart for table in _of_lines(text) if (chart := _as_chart(table)) is not None]
+    typed = (named for table in typed_histories(text) if (named := with_numbers(table)))
+    lines = (*_of_lines(text), *typed)
+    charts += [chart for table in lines if (chart := _as_chart(table)) is not None]
     return max(charts, key=lambda chart: chart.confirmed, default=None)
 
 

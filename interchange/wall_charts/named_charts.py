@@ -1,14 +1,21 @@
-"""Tables in which each player's row names the opponents, with the outcome in the next column."""
+"""Tables in which each player's row names the opponents, with the outcomes beside them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from domain.results import Result
+from interchange.scores import read_score
 from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.plausibility import is_nobody
 from interchange.tables.sheets import Table
 from interchange.tables.table_events import name_in
+from interchange.typed.verbs import DREW, LOST, WON
 
 MOST = 0.8
+# A column without an opponent in its first rows has none.
+ROWS_OF_A_SAMPLE = 10
+_WORD = re.compile(r"\w+")
 # Numbered meanings of combined columns.
 NAMED = ("opponent", "outcome")
 _MARKS: Mapping[str, str] = {
@@ -16,6 +23,19 @@ _MARKS: Mapping[str, str] = {
     **dict.fromkeys(RESULT_WORDS["second"], "l"),
     **dict.fromkeys(RESULT_WORDS["first"] | RESULT_WORDS["bye"], "w"),
 }
+_VERBS = tuple(
+    (re.compile(f"(?:{verb})", re.I), mark) for verb, mark in ((WON, "w"), (LOST, "l"), (DREW, "d"))
+)
+_BETWEEN = re.compile(r"\b(?:vs?\.?|versus|against|gegen|contre|contra|contro)(?!\w)", re.I)
+GAMES = re.compile(r"\d{1,2}\s*[-:/]\s*\d{1,2}(?:\s*[-:/]\s*\d{1,2})?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A round of a chart: the columns that it is written in, and a cell such as "12:w" a row."""
+
+    columns: tuple[int, ...]
+    cells: Sequence[str]
 
 
 def with_numbers(table: Table) -> Table | None:
@@ -27,47 +47,112 @@ def with_numbers(table: Table) -> Table | None:
     numbers = {name: str(at) for at, name in enumerate(names, start=1) if not is_nobody(name)}
     if len(numbers) < len(names) or "second" in table.columns:
         return None
-    pairs = [*_opponents(table, numbers)]
-    if not pairs:
+    rounds = [*_pairs(table, numbers)] or [*_singles(table, numbers)]
+    if not rounds:
         return None
     width = max(len(table.headings), *(len(row) for _line, row in table.rows))
     rows = [
-        (line, [*row, *[""] * (width - len(row)), str(at), *_cells(row, pairs, numbers)])
-        for at, (line, row) in enumerate(table.rows, start=1)
+        (line, [*row, *[""] * (width - len(row)), str(at + 1), *(it.cells[at] for it in rounds)])
+        for at, (line, row) in enumerate(table.rows)
     ]
-    heads = [*table.headings, *[""] * (width - len(table.headings)), *[""] * (1 + len(pairs))]
+    heads = [*table.headings, *[""] * (width - len(table.headings)), *[""] * (1 + len(rounds))]
     columns = dict(table.columns)
-    for at, (opponent, outcome) in enumerate(pairs, start=1):
-        columns |= {f"opponent {at}": opponent, f"outcome {at}": outcome}
-    return replace(table, columns=columns, rounds={}, rows=rows, headings=heads)
+    for number, round in enumerate(rounds, start=1):
+        columns |= {f"{key} {number}": at for key, at in zip(NAMED, round.columns, strict=False)}
+    # A heading says which round it is, wherever its column is.
+    numbered = {at: number for number, at in table.rounds.items()}
+    headed = {
+        numbered[it.columns[0]]: width + at
+        for at, it in enumerate(rounds, start=1)
+        if it.columns[0] in numbered
+    }
+    headed = headed if len(headed) == len(rounds) else {}
+    return replace(table, columns=columns, rounds=headed, rows=rows, headings=heads)
 
 
-def _opponents(table: Table, numbers: Mapping[str, str]) -> Iterator[tuple[int, int]]:
-    """Yield each column of opponents with the one of outcomes behind it."""
+def _columns(table: Table) -> list[list[str]]:
     width = max(len(row) for _line, row in table.rows)
-    columns = [
+    return [
         [row[at].strip() if at < len(row) else "" for _line, row in table.rows]
         for at in range(width)
     ]
+
+
+def _free(table: Table, columns: Sequence[Sequence[str]]) -> list[int]:
     taken = {table.columns.get("first"), table.columns.get("last name")}
-    for at in range(width - 1):
-        known = sum(cell in numbers or is_nobody(cell) for cell in columns[at])
-        named = sum(cell in numbers for cell in columns[at])
-        told = sum(not cell or compact(cell) in _MARKS for cell in columns[at + 1])
-        count = len(columns[at])
-        if at not in taken and named * 2 > count and min(known, told) > MOST * count:
-            yield at, at + 1
+    return [at for at in range(len(columns)) if at not in taken]
 
 
-def _cells(
-    row: Sequence[str], pairs: Sequence[tuple[int, int]], numbers: Mapping[str, str]
-) -> list[str]:
-    texts = [[row[at].strip() if at < len(row) else "" for at in pair] for pair in pairs]
-    cells = []
-    for opponent, outcome in texts:
-        mark = _MARKS.get(compact(outcome), outcome)
-        if is_nobody(opponent):
-            cells.append({"w": "bye", "l": "0"}.get(mark, ""))
-        else:
-            cells.append(f"{numbers.get(opponent, opponent)}:{mark}")
-    return cells
+def _pairs(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
+    """Yield the rounds that have a column of opponents and one of outcomes behind it."""
+    columns = _columns(table)
+    for at in _free(table, columns):
+        if at + 1 >= len(columns):
+            continue
+        opponents, outcomes = columns[at : at + 2]
+        known = sum(cell in numbers or is_nobody(cell) for cell in opponents)
+        named = sum(cell in numbers for cell in opponents)
+        told = sum(not cell or compact(cell) in _MARKS for cell in outcomes)
+        if named * 2 > len(opponents) and min(known, told) > MOST * len(opponents):
+            marks = [_MARKS.get(compact(cell), cell) for cell in outcomes]
+            cells = [*map(_cell, [numbers.get(cell, cell) for cell in opponents], marks)]
+            yield _Round((at, at + 1), cells)
+
+
+def _singles(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
+    """Yield the rounds that have a column of cells such as "W Ada Quill" or "Ada Quill (2-1)"."""
+    columns = _columns(table)
+    names = _by_first_word(numbers)
+    for at in _free(table, columns):
+        if not any(_named_in(cell, names) for cell in columns[at][:ROWS_OF_A_SAMPLE]):
+            continue
+        read = [_told(cell, names) for cell in columns[at]]
+        known = sum(it is not None for it in read)
+        named = sum(it is not None and it[0] in numbers for it in read)
+        if named * 2 > len(read) and known > MOST * len(read):
+            # What is no opponent here is shown as it is.
+            opponents = [it or (cell, "") for it, cell in zip(read, columns[at], strict=True)]
+            cells = [_cell(numbers.get(name, name), mark) for name, mark in opponents]
+            yield _Round((at,), cells)
+
+
+def _by_first_word(names: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Return names by their first word, the longest first: "Ada" is a part of "Ada Quill"."""
+    by_word: dict[str, list[str]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        for word in _WORD.findall(name)[:1]:
+            by_word.setdefault(word, []).append(name)
+    return by_word
+
+
+def _named_in(cell: str, names: Mapping[str, Sequence[str]]) -> str:
+    """Return the name that a cell has, "" for none."""
+    words = _WORD.findall(cell)
+    return next((name for word in words for name in names.get(word, ()) if name in cell), "")
+
+
+def _told(cell: str, names: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+    """Return the opponent that a cell names and its outcome; None for any other text."""
+    name = _named_in(cell, names)
+    rest = cell.replace(name, " ", 1) if name else cell
+    rest = " ".join(re.sub(r"[()\[\],]", " ", _BETWEEN.sub(" ", rest)).split()).strip(" -–—:")
+    if not name:
+        words = [*map(compact, rest.split())]
+        bye = not rest or any(word in RESULT_WORDS["bye"] for word in words)
+        return ("", "w" if rest else "") if bye else None
+    if (mark := _MARKS.get(compact(GAMES.sub("", rest)))) is not None:
+        return name, mark
+    for verb, mark in _VERBS:
+        if verb.fullmatch(GAMES.sub("", rest).strip()):
+            return name, mark
+    score = read_score(rest)
+    if score is None or score.games is None:
+        return None
+    winner = Result(*score.games).winner
+    return name, "w" if winner.is_first else "l" if winner.is_second else "d"
+
+
+def _cell(opponent: str, mark: str) -> str:
+    if is_nobody(opponent):
+        return {"w": "bye", "l": "0"}.get(mark, "")
+    return f"{opponent}:{mark}"

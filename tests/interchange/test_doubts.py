@@ -181,3 +181,27 @@ def test_names_that_repeat_and_rounds_of_byes_are_doubted() -> None:
     ]
     byes = "Tisch,Player 1,Player 2\n1,Ada,\n2,Ben,bye\n3,Cid,\n"
     assert any("have a bye" in line for line in doubts(byes))
+
+
+def test_a_list_of_several_rounds_without_their_numbers_is_doubted() -> None:
+    text = "Ada Quill 2-0 Ben Rook\nCid Vane 2-1 Dee Young\nAda Quill 2-1 Cid Vane\n"
+    event = only(f"{text}Ben Rook 0-2 Dee Young\n", "table").event
+    doubts = [doubt.text(str) for doubt in event.doubts]
+    assert any("plays more than once" in line for line in doubts)
+
+
+def test_figures_beside_the_players_without_a_known_heading_are_doubted() -> None:
+    text = "Table,Player 1,Zork,Player 2,Zurk\n1,Ada,2,Ben,0\n2,Cid,1,Dee,2\n"
+    event = only(text, "table").event
+    doubts = [doubt.text(str) for doubt in event.doubts]
+    assert any("“Zork” may hold the results" in line for line in doubts)
+
+
+def test_a_paragraph_around_a_table_is_listed() -> None:
+    rows = "1\tAda Quill\t9\n2\tBen Rook\t6\n3\tCid Vane\t3\n4\tDee Young\t0\n"
+    text = (
+        f"Hi everyone, thank you for playing. It was fun.\n\n{rows}\nSee you, all of you.\nHans\n"
+    )
+    event = only(text, "table").event
+    assert [item.line for item in event.skipped] == [1, 8, 9]
+    assert len(event.persons) == 4

@@ -3,7 +3,7 @@
 import pytest
 
 from interchange.importing import read_file
-from interchange.tables.pasted import bare_name
+from interchange.tables.name_parts import bare_name
 from interchange.values import ForeignError, FoundEvent
 
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"

@@ -12,6 +12,7 @@ from tests.interchange.shapes import found_texts as found_texts
 from tests.interchange.shapes import fresh as fresh
 from tests.interchange.shapes import pages as pages
 from tests.interchange.shapes import printed as printed
+from tests.interchange.shapes import seventh as seventh
 from tests.interchange.shapes import sheets as sheets
 from tests.interchange.shapes import tools as tools
 from tests.interchange.shapes import wild as wild

@@ -51,6 +51,8 @@ class Grid:
 
 def grid_of(data: bytes) -> Grid | None:
     """Return the cells of a file with tabs, commas or semicolons, or of a workbook."""
+    if data.startswith(b"PK") and b"xl/" not in data:
+        return None
     if data.startswith(b"PK"):
         sheets = {
             sheet.title: [["" if c is None else str(c) for c in row] for row in sheet.values]

@@ -43,7 +43,7 @@ def games_outside(cup: Cup) -> str:
     )  # fmt: skip
 
 
-@shape("Again: a wall chart typed with names", AGAIN, rounds="all", verdict="doubted and other")
+@shape("Again: a wall chart typed with names", AGAIN, rounds="all")
 def named_chart(cup: Cup) -> str:
     words = {"W": "beat", "L": "lost to", "D": "drew"}
     return lines(
@@ -104,12 +104,12 @@ def mail_standings(cup: Cup) -> str:
     return lines(*text, "", "See you next week!", "Hans")
 
 
-@shape("Again: results with a winner's star", AGAIN, rounds="last", verdict="refused")
+@shape("Again: results with a winner's star", AGAIN, rounds="last", verdict="doubted")
 def stars(cup: Cup) -> str:
-    text = ["Round 3 results (* = winner, no star = draw)"]
+    text = ["Round 3 results (* = winner)"]
     for g in cup.last:
         left, right = told(g, "*", "", ""), told(g, "", "*", "")
-        text.append(f"{g.table}. {g.first}{left} vs. {g.second}{right}")
+        text.append(f"{g.table}. {g.first}{left} vs. {g.second}{right}{told(g, '', '', ' (draw)')}")
     return lines(*text)
 
 

@@ -194,7 +194,7 @@ def round_columns(cup: Cup) -> str:
     return tabs(("Table", "Round 1", "Round 2", "Round 3"), *body)
 
 
-@shape("Sheet: opponent and result in one cell", FRESH, rounds="all", verdict="doubted and other")
+@shape("Sheet: opponent and result in one cell", FRESH, rounds="all")
 def opponent_cells(cup: Cup) -> str:
     played = histories(cup)
     return tabs(
