@@ -3,7 +3,9 @@
 import datetime
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from django.core.management.commands.flush import Command as Flush
 from django.db import connections
 from django.test import override_settings
+from django.test.signals import setting_changed
 from django.test.utils import setup_databases, teardown_databases
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
@@ -186,6 +189,27 @@ def tests_begin_in_english() -> None:
 def nothing_came_in_before() -> None:
     """Forget what an earlier test read: its rows are gone, and their keys come again."""
     clear_revision_caches()
+
+
+@cache
+def _caches_of_functions(modules: int) -> list[Any]:
+    """Return the caches of the product's functions, of so many modules as were imported."""
+    kind = type(_caches_of_functions)
+    product = [module for name, module in list(sys.modules.items()) if name.startswith("events.")]
+    return [value for module in product for value in vars(module).values() if type(value) is kind]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def caches_follow_settings(settings_for_tests: None) -> Generator[None]:
+    """Forget what functions made of a setting when a test changes it, and when it changes back."""
+
+    def forget(**_change: Any) -> None:
+        for kept in _caches_of_functions(len(sys.modules)):
+            kept.cache_clear()
+
+    setting_changed.connect(forget)
+    yield
+    setting_changed.disconnect(forget)
 
 
 @pytest.fixture(autouse=True, scope="session")

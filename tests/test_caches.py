@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from django.test import override_settings
+
+from events.hosting.server import public_answers
+from events.public_site import responses
 from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "architecture.md"
@@ -132,3 +136,15 @@ def test_the_search_finds_each_kind_of_cache() -> None:
         assert caches_in(text), text
     for text in ("a = {'b': 1}", "def a():\n    b = {}", "class A:\n    b = 1\na = A()"):
         assert not caches_in(text), text
+
+
+@override_settings(ALLOWED_HOSTS=["here.example"])
+def test_what_a_test_sets_stays_in_no_cache_of_a_function() -> None:
+    there = b"there.example"
+    added = responses.security_headers()
+    assert not public_answers._is_host(there)
+    with override_settings(ALLOWED_HOSTS=["there.example"], X_FRAME_OPTIONS="SAMEORIGIN"):
+        assert public_answers._is_host(there)
+        assert responses.security_headers()["X-Frame-Options"] == "SAMEORIGIN"
+    assert not public_answers._is_host(there)
+    assert responses.security_headers() == added
