@@ -7,14 +7,26 @@ that a person sees what was taken off (`take_asides`).
 import re
 
 from events.core.search import is_kana
+from interchange.tables.column_words import SECTIONS
 
-_BULLET = r"[=-]>\s*|[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
+
+def _any_of(*words: str) -> str:
+    """Return a pattern for these words, the longest first."""
+    return "|".join(sorted(filter(str.isalpha, words), key=len, reverse=True))
+
+
+_PAID, _FORMATS = _any_of(*SECTIONS["paid"]), _any_of(*SECTIONS["events"])
+# "Seat 7: ", "Player: "
+_SEATS = _any_of(*SECTIONS["seat"], *SECTIONS["table table"], *SECTIONS["name"])
+_BULLET = r"[=-]>\s*|[→⇒➔]\s*|[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
 _TICK, _EMPTY_BOX = "✓✔✅☑", "☐⬜□■"
 _TICKED = r"\[[ xX✓✔]?\]"
 _BOX = rf"{_TICKED}|[{_TICK}{_EMPTY_BOX}]\ufe0f?"
 _CROSSES = "✗✘☒❌×"
 _NUMBER = (
-    r"(?:[#＃№]\s*\d{1,5}\s+|\d{1,4}(?:st|nd|rd|th)[.:)]?\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
+    r"(?:[#＃№]\s*\d{1,5}\s+|\d{1,4}(?:st|nd|rd|th|[ºª°])[.:)]?\s+|"
+    rf"(?:{_SEATS})\s*#?\d{{1,4}}\s*(?:[:：.)]|[-–—](?=\s))\s*(?=\S)|"
+    r"(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
     r"[(（]?\d{1,5}\s*[.．)）:：](?!\d)|[①-⑳])"
 )
 _LEADING = re.compile(
@@ -30,9 +42,16 @@ _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])
 # Remarks in brackets: two words, pronouns, or a yes. A cross is a tick.
 _REMARK = re.compile(
     r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
-    r"|[^\W\d_]+(?:/[^\W\d_]+)+|ok|paid|unpaid|yes|done|dropped|late|vip|x)[)）]\s*$",
+    rf"|[^\W\d_]+(?:/[^\W\d_]+)+|{_PAID}|{_FORMATS}|#\d{{1,4}}|[fmw]|ok|unpaid|yes|done|dropped|late|vip|x)[)）]\s*$",
     re.I,
 )
+# "[paid 10 EUR]"
+_PAYMENT = re.compile(rf"(?<=\S)\s*[(（\[]((?:{_PAID})\b[^\[\]()（）]*)[)）\]]\s*$", re.I)
+# "李 小龙 (Bruce)": what people call a name in other letters.
+_OTHER_LETTERS = re.compile(
+    r"(?<=[\u0370-\u1fff\u3040-\uffef])\s*[(（]([a-zA-Z][^()（）]*)[)）]\s*$"
+)
+_ALIAS = re.compile(r"(?<=\S),?\s+((?:a\.?k\.?a\.?|alias)\s+\S.*)$", re.I)
 _DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
 _CROSS = re.compile(rf"(?<=[^\W\d_]{{2}})(?:\s+|(?=[{_CROSSES}]))(x|[{_CROSSES}])\s*$")
 _CROSS_BEFORE = re.compile(r"^\s*(x)\s+(?=[^\W\d_a-z]\S*\s+\S)")
@@ -44,7 +63,8 @@ _SENT = re.compile(
 )
 _HANDLE = re.compile(r"^\s*(@[^\s:@]+)(?::\s*|\s+)(?=[^\W\d_]\S*\s+[^\W\d_])")
 _MONEY = re.compile(
-    r"(?<=\S)\s+((?:[€$£¥]\s?\d{1,4}(?:[.,]\d{2})?|\d{1,4}(?:[.,]\d{2})?\s?(?:€|eur|usd|chf|円))"
+    r"(?<=\S)\s+((?:[€$£¥]\s?\d{1,4}(?:[.,]\d{2})?|\d{1,4}(?:[.,]\d{2})?\s?(?:€|eur|usd|chf|円)"
+    r"|\d{1,4},-{1,2})"
     r"(?:\s+(?:paid|bezahlt))?)\s*$",
     re.I,
 )
@@ -57,7 +77,8 @@ _EMOJI_BEFORE = re.compile(
 )
 # Forms of address: "Dr. Ada Falk", "Prof. Dr. Karl Weiß"; "森 ゆき さん".
 _ADDRESS = re.compile(
-    r"^\s*((?:(?:(?:mr|mrs|ms|mx|miss|dr|prof|herr|frau|mme|mlle|sig|sra|ing|dipl)\.?|(?:m|sr|hr|fr)\.)"
+    r"^\s*((?:(?:(?:mr|mrs|ms|mx|miss|dr|prof|herr|frau|mme|mlle|sig|sig\.?ra|sig\.?na|dott|dott\.?ssa"
+    r"|sra|ing|dipl)\.?|(?:m|sr|hr|fr)\.)"
     r"\s+)+)(?=\S+\s+\S)",
     re.I,
 )
@@ -65,11 +86,13 @@ _HONORIFIC = re.compile(
     r"(?<=\S)\s*((?:さん|さま|様|氏|選手|님|선수)(?:\s*[（(](?![\u3041-\u30ff\s]+[)）])[^()（）]*[)）])?)\s*$"
 )
 _LABEL = re.compile(
-    r"^\s*((?:vip|guest|gast|invité|invitado|ospite|ゲスト)\s*[:：])\s*(?=\S)", re.I
+    rf"^\s*((?:vip|guest|gast|invité|invitado|ospite|ゲスト|{_any_of(*SECTIONS['name'])})\s*[:：])"
+    r"\s*(?=\S)",
+    re.I,
 )
 # A lowercase or uppercase word, because "Mike Judge" and "Ada Late" are names.
 _STATUS = re.compile(
-    r"(?<=\S)\s+(paid|unpaid|vip|VIP|PAID|bezahlt|betaald|betald|payé|pagado|pagato|dropped|confirmed|tbc|TBC)"
+    r"(?<=\S)\s+(?:\.{2,}\s*)?(paid|ok|unpaid|vip|VIP|PAID|bezahlt|betaald|betald|payé|pagado|pagato|dropped|confirmed|tbc|TBC)"
     r"[!.]?\s*$"
 )
 # The most asides in a row on a line.
@@ -87,7 +110,10 @@ _ASIDES = (
     _EMOJI,
     _DAY,
     _MONEY,
+    _PAYMENT,
     _REMARK,
+    _OTHER_LETTERS,
+    _ALIAS,
     _DECK,
     _CROSS,
 )

@@ -63,8 +63,8 @@ _ID_BEHIND = re.compile(
 # "Ada Falk [DE]", "Bo Lind (SWE)"
 _COUNTRY = re.compile(r"(?<=\S)\s*[(\[]([A-Z]{2,3})[)\]]\s*$")
 _PHONE_BEHIND = re.compile(
-    r"(?<=\S)\s+[(（]?(?:(?:tel|telefon|phone|mobile|mobil|handy|cell)\b\.?:?\s*)?("
-    r"(?:\+|0)\d[\d /().-]{5,}\d)[)）]?$"
+    r"(?<=\S)\s+[(（]?(?:(?:(?:tel|telefon|phone|mobile|mobil|handy|cell)\b\.?:?|[☎📞📱]\ufe0f?)\s*(?=[+\d])"
+    r"|(?=\+|0))(\+?\d[\d /().-]{5,}\d)[)）]?$"
 )
 _ID = re.compile(
     r"[^\s#@]*#\d+|[1-9]\d{5,11}|(?=[^\s]*\d)(?=[^\s]*[^\W\d_])[\w.-]{5,40}|(?=[\w.-]*[^\W\d_])\w+_\w+"
