@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from events.accounts.guess_limits import (
     Guess,
-    Told,
+    UnreadGuesses,
     begin_again,
     begin_password,
     was_right,
@@ -32,7 +32,7 @@ class LoginForm(WordedErrors, AuthenticationForm):
     """
 
     guess: Guess | None = None
-    told = Told()
+    told = UnreadGuesses()
 
     def clean(self) -> dict[str, Any]:
         """Check the password unless too many were wrong; LoginView says so then."""

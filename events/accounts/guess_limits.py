@@ -63,7 +63,7 @@ _AGAIN = Pauses(10, 300, 3600, DAY)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class UnreadGuesses:
     """Wrong guesses that the owner of an account has not read of yet, since when."""
 
     count: int = 0
@@ -121,20 +121,20 @@ def begin_again(user: User) -> Guess:
     return _begin(Guess(Kind.AGAIN, user.get_username(), [("", _AGAIN)]))
 
 
-def was_right(guess: Guess) -> Told:
+def was_right(guess: Guess) -> UnreadGuesses:
     """Forget the guesses of where a right one came from; return what the owner has not read.
 
     Guesses of others stay counted where the right one came from a known device.
     """
     if not guess.places:
-        return Told()
+        return UnreadGuesses()
     own = [place for place, _pauses in guess.places]
     with named_write(_lock(guess)):
         everywhere = {"kind": guess.kind, "name": guess.name, "place__in": ["", *own]}
         rows = list(GuessCount.objects.filter(**everywhere))
         # A correct password also counts once in each of its own limits.
         main = [row for row in rows if row.place in ("", own[-1])]
-        told = _told(main, right={own[-1]})
+        told = _unread_guesses(main, right={own[-1]})
         ours = [row.pk for row in rows if row.place in own]
         GuessCount.objects.filter(pk__in=ours).delete()
         GuessCount.objects.filter(pk__in=[row.pk for row in rows if row.pk not in ours]).update(
@@ -150,13 +150,13 @@ def was_wrong(guess: Guess) -> Guess:
     return guess
 
 
-def forget_codes(user: User) -> Told:
+def forget_codes(user: User) -> UnreadGuesses:
     """Forget the wrong codes of an account: its owner came in by another way, or changed the key.
 
     Return what the owner has not read of.
     """
     rows = GuessCount.objects.filter(kind=Kind.CODE, name=user.get_username())
-    told = _told(list(rows), right=set())
+    told = _unread_guesses(list(rows), right=set())
     rows.delete()
     return told
 
@@ -244,12 +244,14 @@ def _count(
     )
 
 
-def _told(rows: Sequence[GuessCount], right: set[str]) -> Told:
+def _unread_guesses(rows: Sequence[GuessCount], right: set[str]) -> UnreadGuesses:
     wrong = [(row.failures - row.told - (row.place in right), row.since) for row in rows]
     wrong = [(count, since) for count, since in wrong if count > 0]
     if not wrong:
-        return Told()
-    return Told(sum(count for count, _since in wrong), min(since for _count, since in wrong))
+        return UnreadGuesses()
+    return UnreadGuesses(
+        sum(count for count, _since in wrong), min(since for _count, since in wrong)
+    )
 
 
 def _networks(request: HttpRequest) -> list[tuple[str, Pauses]]:

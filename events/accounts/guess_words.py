@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.accounts.guess_limits import Guess, Told
+from events.accounts.guess_limits import Guess, UnreadGuesses
 from events.core.events.today import usual_zone
 from events.models import Event
 from events.templatetags.matchslip import in_zone
@@ -37,7 +37,7 @@ def wait_words(guess: Guess) -> str:
     return words % {"count": minutes}
 
 
-def tell_passwords(request: HttpRequest, user: User, told: Told) -> None:
+def message_wrong_passwords(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
     """Say on the next page how many wrong passwords there were."""
     if told.since is None or told.count < WORTH_TELLING:
         return
@@ -49,7 +49,7 @@ def tell_passwords(request: HttpRequest, user: User, told: Told) -> None:
     messages.warning(request, words % {"count": told.count, "date": _date(user, told)})
 
 
-def tell_codes(request: HttpRequest, user: User, told: Told) -> None:
+def message_wrong_codes(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
     """Say on the next page how many wrong codes there were, and what they mean."""
     if told.since is None or not told.count:
         return
@@ -61,6 +61,6 @@ def tell_codes(request: HttpRequest, user: User, told: Told) -> None:
     messages.warning(request, f"{counted} {known}")
 
 
-def _date(user: User, told: Told) -> str:
+def _date(user: User, told: UnreadGuesses) -> str:
     zone = usual_zone(Event.objects.filter(staff__user=user))
     return in_zone(told.since, zone) if told.since else ""

@@ -23,7 +23,7 @@ from events.accounts.guess_limits import (
     note_wrong,
     was_right,
 )
-from events.accounts.guess_words import tell_codes, wait_words
+from events.accounts.guess_words import message_wrong_codes, wait_words
 from events.models import AccountEntry, Authenticator, GuessCount, RecoveryCode
 from events.web.account_sessions import log_in, note_account
 from events.web.logins import remember_device
@@ -80,7 +80,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     log_in(request, user, second=second)
     for before in passwords:
         messages.add_message(request, before.level, before.message)
-    tell_codes(request, user, told)
+    message_wrong_codes(request, user, told)
     if second == RECOVERY:
         left = RecoveryCode.objects.filter(user=user, used_at=None).count()
         note_account(request, user, AccountEntry.Verb.RECOVERED)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from events.accounts.actions import any_account, create_first_organizer
 from events.accounts.forms import JoinForm, LoginForm, OwnPasswordForm
 from events.accounts.guess_limits import Guess, forget_codes
-from events.accounts.guess_words import tell_passwords
+from events.accounts.guess_words import message_wrong_passwords
 from events.accounts.password_link_actions import end_password_links, has_password_link
 from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
@@ -29,7 +29,7 @@ from events.models import AccountEntry
 from events.web.account_sessions import keep_login, log_in, note_account
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
-    BusyError,
+    LoginsBusyError,
     accounts_of_device,
     checking,
     checking_known,
@@ -59,7 +59,7 @@ class LoginView(auth_views.LoginView):
         """Begin the session, or ask for the second factor first."""
         user = form.get_user()
         if isinstance(form, LoginForm):
-            tell_passwords(self.request, user, form.told)
+            message_wrong_passwords(self.request, user, form.told)
         if has_second_factor(user):
             return begin_second_step(self.request, user, self.get_success_url())
         log_in(self.request, user)
@@ -81,7 +81,7 @@ class LoginView(auth_views.LoginView):
             if isinstance(request.user, User):
                 remember_device(request, answer, request.user)
             return answer
-        except BusyError:
+        except LoginsBusyError:
             form = LoginForm(request, initial={"username": request.POST.get("username")})
             context = self.get_context_data(form=form, busy=LOGINS.words)
             answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)

@@ -34,7 +34,7 @@ from events.api.token_actions import KeyReusedError, answer_once, note_use
 from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
 from events.core.players.teams import seat_field
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.results.result_questions import SameResultError
 from events.models import Event
@@ -212,7 +212,7 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
     except (StaleError, EditConflictError):
         words = _("This has changed. Read it again, then send the new version.")
         refused = ProblemError(Code.CHANGED_MEANWHILE, words, "If-Match")
-    except (KeptError, SameResultError) as error:
+    except (UnchangedError, SameResultError) as error:
         refused = ProblemError(Code.NOTHING_CHANGED, str(error))
     except RefusedError as error:
         field = _field_of(write, error.field)

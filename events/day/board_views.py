@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from domain.limits import MOST_KEY
 from domain.staff_board import Place, PlaceKind
 from domain.written_names import written_name
-from events.core.questions.question import Given, KeptError
+from events.core.questions.question import Given, UnchangedError
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
 from events.core.staffing.actions import move_person, undo_move, want_staff
@@ -51,7 +51,7 @@ def board_view(view: BoardView) -> Callable[..., HttpResponse]:
             raise Http404
         try:
             return view(request, known, **numbers)
-        except KeptError as kept:
+        except UnchangedError as kept:
             messages.info(request, str(kept))
         except RefusedError as error:
             return _page(request, known, error)

@@ -18,7 +18,7 @@ from events.core.players.exclusion_actions import readmit_players
 from events.core.players.queries import excluded_players
 from events.core.progress.edited_tables import pairing_values
 from events.core.progress.queries import next_step as next_step_of
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.rounds import actions as rounds
@@ -119,7 +119,7 @@ def _pair_asked(request: HttpRequest, desk: Desk, error: RefusedError, number: i
     """Show the questions where the round is paired: the checklist, or the end of the last round."""
     if isinstance(error, QuestionsError) and number == 1:
         return show_checklist(request, desk, error, HTTPStatus.CONFLICT)
-    if isinstance(error, QuestionsError | KeptError):
+    if isinstance(error, QuestionsError | UnchangedError):
         return to_round(desk, number - 1)
     messages.error(request, str(error))
     return to_round(desk, number)

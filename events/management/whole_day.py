@@ -25,7 +25,7 @@ from events.hosting.rehearsal.day_drill import DayDrill
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.load import Keeper
 from events.hosting.rehearsal.own_server import keepers
-from events.hosting.rehearsal.posting_drill import Hall
+from events.hosting.rehearsal.posting_drill import WatchedEvent
 from events.hosting.rehearsal.watching_phones import PhonesError, PhoneTally, room_for, run
 from events.models import Event, Round, StaffMember
 from events.simulation.bulk_results import report_and_complete
@@ -97,9 +97,11 @@ class Day:
         """Return what was found; PhonesError where the day is not possible."""
         room_for(self.size.phones, HOST)
         try:
-            alone = DayDrill([self._hall(self.events[0], self.size.phones)], ROUND, part=ONE)
+            alone = DayDrill(
+                [self._watched_event(self.events[0], self.size.phones)], ROUND, part=ONE
+            )
             run(alone.run(self._rest))
-            everywhere = DayDrill(self._halls(), ROUND, part=ALL)
+            everywhere = DayDrill(self._watched_events(), ROUND, part=ALL)
             run(everywhere.run(lambda: self._hours(everywhere)))
         finally:
             self.desk.close()
@@ -108,16 +110,19 @@ class Day:
         self.findings.heard = everywhere.heard
         return self.findings
 
-    def _halls(self) -> list[Hall]:
+    def _watched_events(self) -> list[WatchedEvent]:
         """Share the phones among the events by their players."""
         players = self.size.main + self.size.side * self.size.events
         side = self.size.phones * self.size.side // players
-        halls = [self._hall(event, side) for event in self.events[1:]]
-        return [self._hall(self.events[0], self.size.phones - side * len(halls)), *halls]
+        watched_events = [self._watched_event(event, side) for event in self.events[1:]]
+        return [
+            self._watched_event(self.events[0], self.size.phones - side * len(watched_events)),
+            *watched_events,
+        ]
 
-    def _hall(self, event: Event, phones: int) -> Hall:
+    def _watched_event(self, event: Event, phones: int) -> WatchedEvent:
         numbers = list(event.enrollments.values_list("number", flat=True))
-        return Hall(HOST, self.port, event.slug, numbers, phones, self.size.every)
+        return WatchedEvent(HOST, self.port, event.slug, numbers, phones, self.size.every)
 
     def _rest(self) -> None:
         """Let every phone ask twice while nothing happens; the first time they come at once."""

@@ -31,7 +31,7 @@ from events.core.phones.queries import scanned_table
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
 from events.core.players.scanned_codes import scanned_player
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.core.words.penalty_words import penalty_words
@@ -165,7 +165,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 return _given(request, desk, enrollment, made)
         except QuestionsError as error:
             asked, status = error, HTTPStatus.CONFLICT
-        except KeptError:
+        except UnchangedError:
             return redirect("staff:player", desk.event.slug, enrollment.number)
     chosen = form["infraction"].value()
     proposed = earlier.proposals.get(chosen)

@@ -27,7 +27,7 @@ from events.player_pages.actions import (
 class OneGame:
     """A player's report of one game: `winner` and `play_first` from the player's own side.
 
-    `opponent`, `key` and `at` as in Told.
+    `opponent`, `key` and `at` as in PhoneReport.
     """
 
     round: int
@@ -42,8 +42,8 @@ class OneGame:
 def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
     """Keep what a player says of one game of their match.
 
-    The same key, or the same game recognized by the same player once more, changes nothing. Where
-    the two differ on a game, the other winner takes the place of the player's own report. With the
+    The same key, or the same report of the game once more, changes nothing. Where the
+    two differ on a game, the other winner takes the place of the player's own report. With the
     game that decides the match its result is reported, as by report_by_phone. RefusedError for a
     game that is not its turn, a match that is decided, and while the two differ on a game before.
     """

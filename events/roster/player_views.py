@@ -16,7 +16,7 @@ from events.core.players.player_entries import enrollment_data
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import PlayerPage, player_page, typed_player
 from events.core.players.teams import member_at
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
@@ -71,7 +71,7 @@ def _show_refused(
 ) -> HttpResponse:
     """Show on the player's page why it can't be done."""
     enrollment = enrollment_or_404(desk, number)
-    if isinstance(refused, KeptError):
+    if isinstance(refused, UnchangedError):
         return redirect("staff:player", desk.event.slug, number)
     form = _form(request, desk, enrollment)
     return _show(request, desk, enrollment, form, 422 if refused.field else 409, refused)

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_numbers
 from events.roster import selection_actions as actions
@@ -99,7 +99,7 @@ def _drop_refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> Ht
         return _show_drop(request, desk, refused)
     return (
         to_roster(desk, filter_of(request.POST))
-        if isinstance(refused, KeptError)
+        if isinstance(refused, UnchangedError)
         else _refused(request, desk, refused)
     )
 

@@ -15,7 +15,7 @@ from events.core.players.joining import why_closed
 from events.core.players.listed_players import absent_players, shown_enrollments
 from events.core.players.scanned_codes import scanned_player
 from events.core.progress.recommended_rounds import number_of_rounds
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import roster_round
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
@@ -72,7 +72,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             return _back_after_adding(request, desk)
     except QuestionsError as asked:
         return show_roster(request, desk, form, HTTPStatus.CONFLICT, asked)
-    except KeptError:
+    except UnchangedError:
         return _back_after_adding(request, desk)
     return show_roster(request, desk, form, HTTPStatus.UNPROCESSABLE_ENTITY)
 

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.events import finishing_actions as finishing
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
@@ -49,7 +49,7 @@ def _asked(
         is_newest = not desk.event.rounds.filter(number__gt=number).exists()
         page = "staff:round" if is_newest else "staff:preflight"
         return redirect(page, desk.event.slug, number)
-    if not isinstance(error, QuestionsError | KeptError):
+    if not isinstance(error, QuestionsError | UnchangedError):
         messages.error(request, str(error))
     return to_desk(desk)
 

@@ -40,7 +40,7 @@ class Readiness:
 
     def forget(self) -> None:
         """Forget what was found."""
-        self._told = False, "Not asked yet."
+        self._last_health = False, "Not asked yet."
         self._asked_at = float("-inf")
         # Existing tables do not disappear while a server runs.
         self._migrated = False
@@ -52,12 +52,12 @@ class Readiness:
         """
         if time.monotonic() - self._asked_at > TRUSTED_SECONDS:
             try:
-                self._told = self._look()
+                self._last_health = self._look()
             finally:
                 if not in_request:
                     close_old_connections()
             self._asked_at = time.monotonic()
-        return self._told
+        return self._last_health
 
     def _look(self) -> tuple[bool, str]:
         try:

@@ -25,7 +25,7 @@ DEVICE_AGE = 60 * 60 * 24 * 180
 MOST_OF_A_DEVICE = 10
 
 
-class BusyError(Exception):
+class LoginsBusyError(Exception):
     """Too many people log in at the same moment."""
 
 
@@ -39,12 +39,12 @@ class Turns:
 
     @contextlib.contextmanager
     def take(self) -> Iterator[None]:
-        """Wait for a turn; BusyError at once when enough wait already, or when it takes long."""
+        """Wait for a turn; LoginsBusyError at once when enough wait, or after a long wait."""
         if not self._places.acquire(blocking=False):
-            raise BusyError
+            raise LoginsBusyError
         try:
             if not self._turns.acquire(timeout=self._patience):
-                raise BusyError
+                raise LoginsBusyError
             try:
                 yield
             finally:

@@ -65,7 +65,7 @@ def operated(get_response: GetResponse) -> GetResponse:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path in operating.ADDRESSES:
-            return _told(request)
+            return _answer_operator(request)
         began = time.perf_counter()
         response = get_response(request)
         kind = kind_of(request)
@@ -85,7 +85,7 @@ def kind_of(request: HttpRequest) -> str:
 
 
 @require_safe
-def _told(request: HttpRequest) -> HttpResponse:
+def _answer_operator(request: HttpRequest) -> HttpResponse:
     status, kind = 200, operating.TEXT
     if request.path == operating.ALIVE:
         body = operating.ALIVE_TOLD

@@ -40,7 +40,7 @@ def restart_clock(*, event_id: int, actor: User, number: int, token: str) -> Rou
         forget_clock(round)
         round.started_at = this_second()
         round.save(update_fields=CLOCK_FIELDS)
-        write.journal(Verb.CLOCK_STARTED, round=round, again=True, before=_told(before))
+        write.journal(Verb.CLOCK_STARTED, round=round, again=True, before=_iso_moment(before))
     return round
 
 
@@ -51,7 +51,7 @@ def stop_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
         before = round.started_at
         forget_clock(round)
         round.save(update_fields=CLOCK_FIELDS)
-        write.journal(Verb.CLOCK_STOPPED, round=round, before=_told(before))
+        write.journal(Verb.CLOCK_STOPPED, round=round, before=_iso_moment(before))
     return round
 
 
@@ -110,7 +110,7 @@ def this_second() -> datetime.datetime:
     return timezone.now().replace(microsecond=0)
 
 
-def _told(moment: datetime.datetime | None) -> str:
+def _iso_moment(moment: datetime.datetime | None) -> str:
     return moment.isoformat() if moment else ""
 
 

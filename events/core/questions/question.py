@@ -171,7 +171,7 @@ class QuestionsError(RefusedError):
         self.unknown = unknown
 
 
-class KeptError(RefusedError):
+class UnchangedError(RefusedError):
     """An answer that leaves everything as it was: nothing was written."""
 
     def __init__(self, question: Question, answer: Answer) -> None:
@@ -206,8 +206,8 @@ def settle(
 ) -> tuple[Settled, ...]:
     """Return each question with its answer.
 
-    Raises QuestionsError for those without one, KeptError where an answer leaves everything as it
-    was, RefusedError where one needs a reason or the head judge.
+    Raises QuestionsError for those without one, UnchangedError where an answer leaves everything
+    unchanged, RefusedError where one needs a reason or the head judge.
     """
     settled, waiting = [], []
     for question in questions:
@@ -215,7 +215,7 @@ def settle(
         if answer is None:
             waiting.append(question)
         elif answer.cancels:
-            raise KeptError(question, answer)
+            raise UnchangedError(question, answer)
         else:
             settled.append(Settled(question, answer))
     if waiting:

@@ -77,9 +77,9 @@ def move_person(
     """Move a person of today's staff to a place; to a break for the given number of minutes.
 
     `at`: a later time of today, such as "14:30", for a move that is planned. Raises QuestionsError
-    for a break into which a round's end falls that relies on the person, KeptError where the answer
-    is to wait, RefusedError for a person who is not on the staff, who is there already, for a time
-    that is over, and where the actor may not move others.
+    for a break into which a round's end falls that relies on the person, UnchangedError where the
+    answer is to wait, RefusedError for a person who is not on the staff, who is there already, for
+    a time that is over, and where the actor may not move others.
     """
     with named_write(f"staff/{organisation.pk}"):
         day = _read_day(organisation)

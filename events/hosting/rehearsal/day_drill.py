@@ -7,19 +7,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from events.hosting.rehearsal.posting_drill import Drill, Hall
+from events.hosting.rehearsal.posting_drill import Drill, WatchedEvent
 from events.hosting.rehearsal.watching_phones import Answer, Phone, PhoneTally, hang_up
 
 
 @dataclass(slots=True)
 class DayDrill:
-    """Phones of several halls, and what they waited for in each part of the day.
+    """Phones of several watched_events, and what they waited for in each part of the day.
 
     `part` names the part that is being played. `posted_at` is when the awaited round of an event
     was posted, by slug; `heard` is how long after that each phone showed it.
     """
 
-    halls: Sequence[Hall]
+    watched_events: Sequence[WatchedEvent]
     awaited: int
     part: str = ""
     asked: dict[str, PhoneTally] = field(default_factory=dict)
@@ -29,12 +29,12 @@ class DayDrill:
 
     async def run(self, play: Callable[[], None]) -> None:
         """Let all phones come, call `play` in a thread, and hang up when it is done."""
-        drills = [Drill(hall) for hall in self.halls]
+        drills = [Drill(watched) for watched in self.watched_events]
         came = asyncio.Semaphore(0)
         watching = [
             asyncio.create_task(self._watch(drill, number, came))
             for drill in drills
-            for number in range(drill.hall.phones)
+            for number in range(drill.watched.phones)
         ]
         for _phone in watching:
             await came.acquire()
@@ -48,13 +48,13 @@ class DayDrill:
 
     async def _watch(self, drill: Drill, number: int, came: asyncio.Semaphore) -> None:
         """Be one phone, until the day is over."""
-        hall, draw = drill.hall, random.Random(f"{drill.hall.slug} {number}")
-        pulse, page = hall.addresses(number)
+        watched, draw = drill.watched, random.Random(f"{drill.watched.slug} {number}")
+        pulse, page = watched.addresses(number)
         phone = await drill.come(page)
         came.release()
         tag, has_heard = "", False
         try:
-            await asyncio.sleep(draw.random() * hall.every)
+            await asyncio.sleep(draw.random() * watched.every)
             while not self._over:
                 tally = self.asked.setdefault(self.part, PhoneTally())
                 began = time.perf_counter()
@@ -72,7 +72,7 @@ class DayDrill:
                     tally.wrong(type(error).__name__)
                     hang_up([phone])
                     phone = await drill.come(page)
-                await asyncio.sleep(hall.every * draw.uniform(0.8, 1.2))
+                await asyncio.sleep(watched.every * draw.uniform(0.8, 1.2))
         finally:
             hang_up([phone])
 
@@ -83,5 +83,5 @@ class DayDrill:
         await drill.ask(phone, page, "")
         now = time.perf_counter()
         # A phone notified before the desk's answer did not wait.
-        posted = self.posted_at.get(drill.hall.slug, now)
+        posted = self.posted_at.get(drill.watched.slug, now)
         self.heard.seconds.append(max(0.0, now - posted))

@@ -1,4 +1,4 @@
-"""A round goes up and every phone in the hall learns of it: what each had to wait."""
+"""A round goes up and every phone learns of it: how long each had to wait."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class WatchedEvent:
     """Where the server is, who plays there, how many phones there are, and how often they ask.
 
     `every` is in seconds; each phone asks up to a fifth earlier or later.
@@ -52,7 +52,7 @@ class Hall:
 class Drill:
     """Findings of a rehearsal: first pages, answers while nothing happens, the new round."""
 
-    hall: Hall
+    watched: WatchedEvent
     first: PhoneTally = field(default_factory=PhoneTally)
     asked: PhoneTally = field(default_factory=PhoneTally)
     round: PhoneTally = field(default_factory=PhoneTally)
@@ -65,15 +65,15 @@ class Drill:
         `awaited` is the number of the round. Ends after `most_seconds` whatever happens.
         """
         self.awaited = awaited
-        came = [asyncio.Event() for _ in range(self.hall.phones)]
+        came = [asyncio.Event() for _ in range(self.watched.phones)]
         watching = [
             asyncio.create_task(self._watch(number, came[number]))
-            for number in range(self.hall.phones)
+            for number in range(self.watched.phones)
         ]
         for arrived in came:
             await arrived.wait()
         # New phones all poll at once, so they first get time to spread.
-        await asyncio.sleep(self.hall.every)
+        await asyncio.sleep(self.watched.every)
         await asyncio.to_thread(post)
         self.posted_at = time.perf_counter()
         _done, late = await asyncio.wait(watching, timeout=most_seconds)
@@ -84,7 +84,7 @@ class Drill:
 
     async def _watch(self, number: int, came: asyncio.Event) -> None:
         """Be one phone, until it shows the round."""
-        pulse, page = self.hall.addresses(number)
+        pulse, page = self.watched.addresses(number)
         draw = random.Random(number)
         began = time.perf_counter()
         phone = await self.come(page)
@@ -92,7 +92,7 @@ class Drill:
         came.set()
         tag = ""
         try:
-            await asyncio.sleep(draw.random() * self.hall.every)
+            await asyncio.sleep(draw.random() * self.watched.every)
             while True:
                 began = time.perf_counter()
                 try:
@@ -110,7 +110,7 @@ class Drill:
                     self.asked.wrong(type(error).__name__)
                     hang_up([phone])
                     phone = await self.come(page)
-                await asyncio.sleep(self.hall.every * draw.uniform(0.8, 1.2))
+                await asyncio.sleep(self.watched.every * draw.uniform(0.8, 1.2))
         finally:
             hang_up([phone])
 
@@ -119,7 +119,7 @@ class Drill:
         while True:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    phone = await connect(self.hall.host, self.hall.port)
+                    phone = await connect(self.watched.host, self.watched.port)
                 answer = await self.ask(phone, page, "")
                 # Some pages exist only after the first round is posted.
                 if answer.status in (200, 404):
@@ -131,7 +131,7 @@ class Drill:
     async def ask(self, phone: Phone, path: str, tag: str) -> Answer:
         """Return the answer to a question; TimeoutError where none comes."""
         async with asyncio.timeout(PATIENCE):
-            return await phone.ask(request(f"{self.hall.host}:{self.hall.port}", path, tag))
+            return await phone.ask(request(f"{self.watched.host}:{self.watched.port}", path, tag))
 
     def _heard(self) -> None:
         # A phone notified before the desk's answer did not wait.

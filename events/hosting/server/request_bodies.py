@@ -22,7 +22,7 @@ class BodyError(Exception):
         self.status = status
 
 
-class GoneError(Exception):
+class DisconnectedError(Exception):
     """The client has left."""
 
 
@@ -61,7 +61,7 @@ class Bodies:
         """Return a whole body as a file to be read from its start.
 
         `announced` is its length in bytes, or 0 where that is not told. Raises BodyError for one
-        that is too large, too slow or one too many, GoneError when the sender leaves.
+        that is too large, too slow or one too many, DisconnectedError when the sender leaves.
         """
         body = tempfile.SpooledTemporaryFile(self.limits.in_memory)  # noqa: SIM115 - handed on
         try:
@@ -131,7 +131,7 @@ class Bodies:
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
-                raise GoneError
+                raise DisconnectedError
             body.write(message["body"])
             if not message["more_body"]:
                 return body.tell() <= most

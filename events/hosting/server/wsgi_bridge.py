@@ -27,7 +27,7 @@ from events.api.program_access import BEARER
 from events.api.token_actions import digest_of
 from events.hosting.server.event_streams import is_stream, streams
 from events.hosting.server.public_answers import language_of
-from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
+from events.hosting.server.request_bodies import Bodies, BodyError, DisconnectedError, Receive
 from events.hosting.server.shares import HEAVY_PATIENCE, FullError, Shares
 from events.hosting.server.thread_pool import LateError, Pool
 from events.hosting.server.wsgi_messages import (
@@ -107,7 +107,7 @@ class Bridge:
         except BodyError as error:
             await self._refuse(error.status, scope, receive, send)
             return
-        except GoneError:
+        except DisconnectedError:
             return
         with body:
             if scope["method"] == "POST" and scope["path"] == reverse("login"):

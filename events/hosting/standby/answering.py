@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from events.hosting.standby.challenges import Challenges, plain
 from events.hosting.standby.leadership import Claim, Registry
-from events.hosting.standby.page_changes import GoneError, Source
+from events.hosting.standby.page_changes import ImageGoneError, Source
 from events.hosting.standby.wire import (
     ANSWER,
     CHALLENGE,
@@ -61,7 +61,7 @@ class Laptop:
             self.registry.note_peer(address)
         try:
             answer, data = self._of_the_data(asked, address)
-        except (GoneError, OSError, sqlite3.Error) as error:
+        except (ImageGoneError, OSError, sqlite3.Error) as error:
             why = str(error) or "The data has changed meanwhile."
             return HTTPStatus.OK, seal(self.token, {**told, "kind": TROUBLE, "why": why})
         return HTTPStatus.OK, seal(self.token, {**told, "kind": ANSWER, **answer}, data)

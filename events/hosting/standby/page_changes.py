@@ -30,7 +30,7 @@ READ_WITHIN = 30.0
 HEAD_BYTES = 100
 
 
-class GoneError(Exception):
+class ImageGoneError(Exception):
     """The image of that state is not there any more: ask again for what has changed."""
 
 
@@ -142,13 +142,13 @@ class Source:
     def read(self, since: str, state: str, start: int) -> bytes:
         """Return the slice from byte `start` of what makes `since` into `state`.
 
-        Empty after the last one. GoneError when that state's image is not kept any more.
+        Empty after the last one. ImageGoneError when that state's image is not kept any more.
         """
         with self._lock:
             image, hashes = self._images.get(state), self._states.get(state)
             known = self._states.get(since)
             if image is None or hashes is None or (since and known is None):
-                raise GoneError
+                raise ImageGoneError
             size = image.page_size
             pages = hashes.changed_since(known) if known is not None else range(len(hashes))
             first, most = start // size, max(1, SLICE_BYTES // size)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from events.core.progress.outstanding import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.own_server import served
-from events.hosting.rehearsal.posting_drill import Drill, Hall
+from events.hosting.rehearsal.posting_drill import Drill, WatchedEvent
 from events.hosting.rehearsal.watching_phones import PhonesError, PhoneTally, room_for, run
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
@@ -71,11 +71,11 @@ class Command(BaseCommand):
         except PhonesError as error:
             raise CommandError(str(error)) from error
         players = list(event.enrollments.values_list("number", flat=True))
-        hall = Hall(host, port, event.slug, players, options["phones"], options["every"])
+        watched = WatchedEvent(host, port, event.slug, players, options["phones"], options["every"])
         desk = DeskLine(f"http://{host}:{port}", organizer_of(event))
         connections.close_all()
         try:
-            self._rehearse(hall, desk, number)
+            self._rehearse(watched, desk, number)
         except PhonesError as error:
             raise CommandError(str(error)) from error
         except OSError as error:
@@ -114,16 +114,16 @@ class Command(BaseCommand):
         if not yes and input("Go on? [y/N] ").strip().lower() != "y":
             raise CommandError("Nothing was done.")
 
-    def _rehearse(self, hall: Hall, desk: DeskLine, number: int) -> None:
+    def _rehearse(self, watched: WatchedEvent, desk: DeskLine, number: int) -> None:
         entered, over = PhoneTally(), Flag()
         posting: dict[str, float] = {}
-        which = {"event__slug": hall.slug, "number": number}
+        which = {"event__slug": watched.slug, "number": number}
 
         def address(button: str, of: int) -> str:
-            return reverse(f"staff:{button}", args=[hall.slug, of])
+            return reverse(f"staff:{button}", args=[watched.slug, of])
 
         def post() -> None:
-            if Round.objects.filter(event__slug=hall.slug, state=Round.State.POSTED).exists():
+            if Round.objects.filter(event__slug=watched.slug, state=Round.State.POSTED).exists():
                 desk.post(address("complete", number - 1))
             posting["paired"] = desk.act(address("pair", number))
             posting["posted"] = desk.act(address("post", number))
@@ -136,7 +136,7 @@ class Command(BaseCommand):
             args=(desk, address("enter", number), which, entered, over),
             daemon=True,
         )
-        drill = Drill(hall)
+        drill = Drill(watched)
         run(drill.run(post, number, MOST_SECONDS))
         over.set()
         entering.join()
@@ -156,7 +156,7 @@ class Command(BaseCommand):
             )
         self.stdout.write(
             f"pairing took {_read(posting['paired'])}, posting {_read(posting['posted'])}; a phone "
-            f"asks every {drill.hall.every:g} s, which is most of what it waits for a round"
+            f"asks every {drill.watched.every:g} s, which is most of what it waits for a round"
         )
 
 

@@ -68,7 +68,7 @@ def line_of(
     name = stated.name or _of_parts(cells, comma=comma)
     parts = [stated, *(read_name(cells.joined(kind)) for kind in (words.FIRST, words.LAST))]
     emails = [cells.email, *(part.email for part in parts)]
-    platform_ids = [_told(cells.first(words.PLATFORM_ID)) or cells.platform_id]
+    platform_ids = [_filled(cells.first(words.PLATFORM_ID)) or cells.platform_id]
     platform_ids += [part.platform_id for part in parts]
     emails, platform_ids = (
         list(dict.fromkeys(filter(None, both))) for both in (emails, platform_ids)
@@ -121,7 +121,7 @@ class _Cells:
                 self.platform_id = field
             elif fold(field) not in words.NOTHING:
                 self.unused.append(field)
-        address = _told(self.first(words.EMAIL))
+        address = _filled(self.first(words.EMAIL))
         if address:
             self.email = read_name(address).email or address
 
@@ -162,7 +162,7 @@ def is_paid(field: str) -> bool | None:
     return int(amount[1]) > 0 if amount else None
 
 
-def _told(field: str) -> str:
+def _filled(field: str) -> str:
     return "" if fold(field.strip()) in words.NOTHING else field
 
 
@@ -279,7 +279,7 @@ def _gathered(name: str, rows: Sequence[tuple[Row, _Cells]], seats: int) -> Rost
         text="\n".join(row[1] for row, _cells in rows),
         name=name,
         email=next((cells.email for _row, cells in rows if cells.email), ""),
-        platform_id=_told(first.first(words.PLATFORM_ID)),
+        platform_id=_filled(first.first(words.PLATFORM_ID)),
         awarded_byes=_byes(first.first(words.BYES)),
         members=tuple(members),
         unused=tuple(field for _row, cells in rows for field in cells.unused),

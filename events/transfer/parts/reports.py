@@ -117,11 +117,11 @@ def _only_imported(reports: Sequence[Any], games: _Games) -> bool:
             or only.reason
         )
         and not any(getattr(only, column) for column in _SIDES)
-        and not _told(only, games)
+        and not _reported_games(only, games)
     )
 
 
-def _told(row: Any, games: _Games) -> tuple[GameValue, ...]:
+def _reported_games(row: Any, games: _Games) -> tuple[GameValue, ...]:
     """Return the games of a report where they say more than its result."""
     told = games.get(row.pk, ())
     result = result_of(*(getattr(row, column) for column in _RESULT))
@@ -143,7 +143,7 @@ def _archived(row: Any, reports: Sequence[Any], games: _Games, *, names: bool) -
         marks="" if official else row.marks,
         seat_drops=tuple(map(int, row.drops_seats)),
         seat_stays=tuple(map(int, row.stays_seats)),
-        told=tuple(map(archived_game, _told(row, games))),
+        told=tuple(map(archived_game, _reported_games(row, games))),
         drops=_sides(first=row.drops_first, second=row.drops_second),
         stays=_sides(first=row.stays_first, second=row.stays_second),
         replaces=None if row.replaces_id is None else keys.index(row.replaces_id),
@@ -156,7 +156,7 @@ def _sides(*, first: bool, second: bool) -> tuple[Side, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ImportedMatch:
     """A created match with its reports in the archive."""
 
     match: Match
@@ -183,7 +183,7 @@ class Ties:
                 self._drops.setdefault(id(match), []).append(drop)
         self._found: list[tuple[int, Report]] = []
 
-    def look(self, table: Told, rows: Sequence[Report]) -> None:
+    def look(self, table: ImportedMatch, rows: Sequence[Report]) -> None:
         """Note the reports of this match that dropped a player."""
         for drop in self._drops.get(id(table.source), ()):
             place = dropping_report(table.source, drop.player)
@@ -198,7 +198,7 @@ class Ties:
         Enrollment.objects.bulk_update(gone, ["dropped_by_report"], batch_size=BATCH)
 
 
-def create_reports(told: Sequence[Told], people: People, ties: Ties) -> None:
+def create_reports(told: Sequence[ImportedMatch], people: People, ties: Ties) -> None:
     """Write all reports of new matches and make the official ones count."""
     now = timezone.now()
     made = [[_report(table, report, people, now) for report in table.reports] for table in told]
@@ -215,7 +215,7 @@ def create_reports(told: Sequence[Told], people: People, ties: Ties) -> None:
         ties.look(table, rows)
 
 
-def _report(table: Told, report: ArchivedReport, people: People, now: datetime) -> Report:
+def _report(table: ImportedMatch, report: ArchivedReport, people: People, now: datetime) -> Report:
     games = report.games if table.source.games is None else report.games or table.source.games
     own = report if report.games is not None else table.source
     won, lost, drawn = games or (0, 0, 0)
@@ -248,7 +248,9 @@ def _can_be_official(row: Report) -> bool:
     return row.undone_at is None and row.source != Report.Source.VERIFICATION
 
 
-def _with_what_they_replace(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> list[Report]:
+def _with_what_they_replace(
+    told: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]
+) -> list[Report]:
     """Set what each report replaces, which has a key by now; return those that do."""
     replacing = []
     for table, rows in zip(told, made, strict=True):
@@ -259,7 +261,7 @@ def _with_what_they_replace(told: Sequence[Told], made: Sequence[Sequence[Report
     return replacing
 
 
-def _games(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
+def _games(told: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
     """Yield the games that were told; a file that only counts them tells nothing of any."""
     for table, rows in zip(told, made, strict=True):
         for report, row in zip(table.reports, rows, strict=True):

@@ -19,7 +19,13 @@ from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
 from events.models import Event, Match, Round, Stage, TableSeat
 from events.models.phones import GameReport
-from events.transfer.parts.reports import People, Ties, Told, archived_reports, create_reports
+from events.transfer.parts.reports import (
+    ImportedMatch,
+    People,
+    Ties,
+    archived_reports,
+    create_reports,
+)
 from events.transfer.shared_fields import SharedFields
 from events.transfer.slices_import import in_slices
 
@@ -82,7 +88,7 @@ def archived_game_reports(event: Event) -> dict[int, tuple[ArchivedGameReport, .
     return {match: tuple(values) for match, values in reports.items()}
 
 
-def create_game_reports(some: Sequence[Told], people: People) -> None:
+def create_game_reports(some: Sequence[ImportedMatch], people: People) -> None:
     """Write the reported games of some matches; the keys of the phones are new ones."""
     GameReport.objects.bulk_create(
         GameReport(
@@ -181,14 +187,16 @@ def create_rounds(
     for made, source in zip(_rounds(event, archive, stages, people), archive.rounds, strict=True):
         with slice_write():
             made.save()
-        told = [Told(_match(made, match, people), match, source) for match in source.matches]
+        told = [
+            ImportedMatch(_match(made, match, people), match, source) for match in source.matches
+        ]
         in_slices(told, partial(_write, people=people, ties=ties))
         yield made
     with slice_write():
         ties.write(people)
 
 
-def _write(some: Sequence[Told], people: People, ties: Ties) -> None:
+def _write(some: Sequence[ImportedMatch], people: People, ties: Ties) -> None:
     Match.objects.bulk_create([table.match for table in some])
     TableSeat.objects.bulk_create(
         TableSeat(match=table.match, seat=seat, enrollment=people[number])

@@ -5,7 +5,7 @@ from types import TracebackType
 from django.forms import BaseForm
 
 from events.core.edit_conflicts import EditConflictError
-from events.core.questions.question import KeptError, QuestionsError
+from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.web.version_tokens import VersionToken
 
@@ -31,7 +31,9 @@ class ShowRefusal:
         trace: TracebackType | None,
     ) -> bool:
         """Keep a refusal on the form; a question and anything else go on up."""
-        if not isinstance(error, RefusedError) or isinstance(error, QuestionsError | KeptError):
+        if not isinstance(error, RefusedError) or isinstance(
+            error, QuestionsError | UnchangedError
+        ):
             return False
         if self.seen is not None and isinstance(error, EditConflictError):
             self.seen.show(self.form, error)

@@ -19,7 +19,7 @@ from events.models import (
     OrganisationMember,
     Role,
 )
-from events.web.logins import DEVICE, BusyError, Turns, address_of
+from events.web.logins import DEVICE, LoginsBusyError, Turns, address_of
 from events.web.rate_limits import LOGINS
 from tests import factories
 from tests.events.support.doors import address, check_refusals, check_wrong_method
@@ -198,7 +198,7 @@ def test_a_few_passwords_are_checked_at_once_and_the_rest_turned_away() -> None:
                 most[0] = max(most[0], inside[0])
                 go.wait(5)
                 inside[0] -= 1
-        except BusyError:
+        except LoginsBusyError:
             go.set()
             return "busy"
         return "done"

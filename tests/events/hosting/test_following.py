@@ -15,7 +15,7 @@ from django.test import override_settings
 
 from events.hosting.standby.database_copy import CHANGES, Copy, CopyError
 from events.hosting.standby.leadership import PEERS, Claim, Registry
-from events.hosting.standby.page_changes import Change, GoneError, Source
+from events.hosting.standby.page_changes import Change, ImageGoneError, Source
 from events.hosting.standby.wire import WireError, own_token, seal, send, unseal
 from tests.events.hosting.tokens import OTHER_TOKEN, TOKEN
 
@@ -201,13 +201,13 @@ def test_a_slow_reader_gets_the_state_that_was_announced(
     desk.commit()
     assert told.change_since("").state != change.state
     assert copy.take(change, [first, *slices])
-    with pytest.raises(GoneError):
+    with pytest.raises(ImageGoneError):
         told.read("", "never was", 0)
     # Once read to its end, it is removed when a newer one arrives.
     desk.execute("DELETE FROM result WHERE id > 1")
     desk.commit()
     take(copy, told)
-    with pytest.raises(GoneError):
+    with pytest.raises(ImageGoneError):
         told.read("", change.state, 0)
     assert rows(copy.database) == [(1, "other")]
     assert not list(tmp_path.glob(".image-*"))

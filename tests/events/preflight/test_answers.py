@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from events.core.check_line import Check
 from events.core.journal.words.entries import sentence
-from events.core.questions.question import Given, KeptError, QuestionsError
+from events.core.questions.question import Given, QuestionsError, UnchangedError
 from events.core.results.result_questions import ResultConflictError
 from events.core.steps.actions import answer_checks, pair_round, publish_after_round
 from events.models import Enrollment, Event, PreflightAnswer, Role, Verb
@@ -51,7 +51,7 @@ def test_a_leader_whom_the_desk_drops_is_asked_about_once() -> None:
         f"Drop {leader.name}",
         f"Keep {leader.name} in",
     ]
-    with pytest.raises(KeptError):
+    with pytest.raises(UnchangedError):
         drop_player(**who, given=Given({question.key: "keep-in"}))
     assert not journaled(event, Verb.DROPPED)
     drop_player(**who, given=Given({question.key: "drop"}))

@@ -6,11 +6,11 @@ from events.core.questions.question import (
     NO_ANSWERS,
     Answer,
     Given,
-    KeptError,
     Page,
     Place,
     Question,
     QuestionsError,
+    UnchangedError,
     answers_for_journal,
     digest_of_players,
     settle,
@@ -64,7 +64,7 @@ def test_the_ones_that_are_answered_stay_answered_while_another_is_asked() -> No
 
 
 def test_keeping_everything_writes_nothing() -> None:
-    with pytest.raises(KeptError, match=r"Nothing was changed: Keep Ada in\."):
+    with pytest.raises(UnchangedError, match=r"Nothing was changed: Keep Ada in\."):
         settle([LEADER], Given({LEADER.key: "keep"}))
 
 

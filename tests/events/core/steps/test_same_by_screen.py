@@ -15,7 +15,7 @@ from django.urls import resolve
 import pairings
 from events.api.calls import WRITES
 from events.api.declared import EVENT, route
-from events.core.questions.question import Given, KeptError, Question, QuestionsError
+from events.core.questions.question import Given, Question, QuestionsError, UnchangedError
 from events.core.revision_cache import clear_revision_caches
 from events.core.steps import actions as steps
 from events.models import Event, JournalEntry, Match, Penalty
@@ -191,7 +191,7 @@ def by_call(program: Program, case: Case, asked: Asked, answers: Mapping[str, st
 
 def by_action(event: Event, owner: User, asked: Asked, answers: Mapping[str, str]) -> None:
     """Do it with the answers; those that keep everything are refused."""
-    with contextlib.suppress(KeptError):
+    with contextlib.suppress(UnchangedError):
         asked.act(event, owner, Given(answers, REASON, may_go_over=True))
 
 
