@@ -200,7 +200,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "events.hosting.storage.HashedStaticFiles"
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
 

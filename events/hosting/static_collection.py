@@ -15,7 +15,6 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 from events.core.private_files import hold
-from events.hosting import storage
 
 # Next to the collected files: a stamp of their sources and of themselves.
 STAMP, LOCK = "collected.txt", "collecting.lock"
@@ -60,7 +59,6 @@ def _sources() -> str:
     known = hashlib.sha256(
         f"{backend} {django.get_version()} {version('whitenoise')} {version('brotli')}".encode()
     )
-    known.update(Path(storage.__file__).read_bytes())
     ignored: list[str] = apps.get_app_config("staticfiles").ignore_patterns  # type: ignore[attr-defined]
     for finder in get_finders():
         for path, place in finder.list(ignored):

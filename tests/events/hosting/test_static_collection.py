@@ -21,7 +21,7 @@ def folders(tmp_path: Path) -> Iterator[tuple[Path, Path]]:
     (source / "page.css").write_text("a { color: red }")
     storages = {
         **settings_of_django.STORAGES,
-        "staticfiles": {"BACKEND": "events.hosting.storage.HashedStaticFiles"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
     }
     only_this = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     # Django makes each finder once, for the folders of that time.

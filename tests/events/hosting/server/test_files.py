@@ -23,7 +23,7 @@ ADDRESSES = ("css/public/public.css", "js/phones/watch.js", "icon.png", "css/pap
 
 @pytest.fixture(scope="module")
 def collected_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    name = "events.hosting.storage.HashedStaticFiles"
+    name = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     storages = {**settings_of_django.STORAGES, "staticfiles": {"BACKEND": name}}
     # Compressing takes two seconds, so `make run` and the servers of other tests share a folder.
     with override_settings(STORAGES=storages, STATIC_ROOT=ROOT / "staticfiles"):
