@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
 from django.core.management import call_command
@@ -21,6 +22,7 @@ from tests import factories
 from tests.events.scenario import start_round
 from tests.events.tables_of_four.playing import play_tables, seated, table_event
 from tests.markup import without_tags
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +110,15 @@ def test_the_box_explains_entries_of_tables() -> None:
         assert "first-named" not in page
         assert 'data-type="t"' not in page
         assert 'data-type="c"' in page
+
+
+def test_completing_many_tables_asks_no_more_than_completing_few() -> None:
+    costs = []
+    for players in (8, 40):
+        event, owner = table_event(players, rounds=3, name=f"Night of {players}")
+        play_tables(event, owner, 1)
+        start_round(event, owner, 2)
+        client = factories.client_of(owner)
+        address = f"/staff/e/{event.slug}/rounds/2/complete/"
+        costs.append(queries_of(partial(client.get, address)))
+    assert costs[0] == costs[1]
