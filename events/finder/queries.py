@@ -1,7 +1,7 @@
 """Everything in an event that one can go to, and the part of it that a text finds."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -32,6 +32,8 @@ from events.web.access import Desk
 # Places per kind on a page; a longer query narrows them.
 MOST = 50
 _SIDES = ("first", "second")
+# A word that is not said at all stands behind all that is.
+_BEHIND = 1000
 # Adjacent kanji or katakana form a word, because Japanese has no spaces.
 _STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
 
@@ -252,33 +254,50 @@ def _best_first(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
 
 
 def _place_in(parts: Sequence[str], word: str) -> int:
-    """Return which part a word begins; behind all of them where it only stands in one, or none."""
+    """Return which part a word begins; behind all of them where it begins none."""
     typed = search_form(word)
     begun = (at for at, part in enumerate(parts) if search_form(part).startswith(typed))
-    return next(begun, len(parts))
+    return next(begun, _BEHIND)
 
 
 def _by_most_words(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
-    """Return the actions and pages that have the most of the words, each with at least one."""
+    """Return the actions and pages that have words of a text; a word of few places counts more."""
     general = [place for place in places if place.is_general]
-    having = [sum(_has(place, [word]) for word in words) for place in general]
-    most = max(having, default=0)
-    both = zip(general, having, strict=True)
-    return _best_first([place for place, count in both if count == most > 0], words)
+    having = {word: [place for place in general if _has(place, [word])] for word in words}
+    weights = dict.fromkeys(general, 0.0)
+    for among in having.values():
+        for place in among:
+            weights[place] += 1 / len(among)
+    return _heaviest(_best_first(general, words), weights)
 
 
 def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
     """Return the actions and pages whose words are most of a Japanese text.
 
     It has no spaces between its words: 「フォーマット変更」 has 「フォーマット」 of the settings.
+    A word of few places counts more.
     """
     general, typed = [each for each in places if each.is_general], search_form(text)
-    having = [
-        sum(len(word) for word in each.japanese_words if word in typed and len(word) > 1)
-        for each in general
-    ]
-    most = max(having, default=0)
-    return [place for place, length in zip(general, having, strict=True) if length == most > 0]
+    inside = {
+        place: sorted(word for word in place.japanese_words if word in typed and len(word) > 1)
+        for place in general
+    }
+    texts = [search_form(" ".join([*place.names, *place.words])) for place in general]
+    known = {
+        word: sum(word in all_words for all_words in texts)
+        for word in {word for words in inside.values() for word in words}
+    }
+    weights = {
+        place: sum(len(word) / known[word] for word in words) for place, words in inside.items()
+    }
+    return _heaviest(general, weights)
+
+
+def _heaviest(places: Iterable[Place], weights: Mapping[Place, float]) -> list[Place]:
+    """Return the places with at least half of the most weight, the heaviest first."""
+    most = max(weights.values(), default=0)
+    heavy = [place for place in places if weights[place] >= most / 2 > 0]
+    return sorted(heavy, key=lambda place: -weights[place])
 
 
 def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:

@@ -55,7 +55,7 @@ SAID: Mapping[str, str] = {
     "staff:standings": gettext_noop(
         "ranking rank place points tiebreakers publish opponents omw ogw gw breakers match win "
         "percentage tie break leader leaderboard equal points tied interim standings match "
-        "history current standings"
+        "history current standings print results"
     ),
     "staff:floor": gettext_noop("judge judges calls tables call a judge areas judge help wanted"),
     "staff:hand-over": gettext_noop(
@@ -89,7 +89,7 @@ SAID: Mapping[str, str] = {
     ),
     "staff:paper": gettext_noop(
         "paper pdf poster labels sign-in match slips name tags table numbers table signs place "
-        "cards table tents print all reprint print again lost slip printer"
+        "cards table tents print all reprint print again lost slip printer sign-in sheet"
     ),
     "staff:room": gettext_noop(
         "venue map tables seats hall table numbers layout rooms blocked table reserved tables "
@@ -99,16 +99,18 @@ SAID: Mapping[str, str] = {
     "staff:stages": gettext_noop(
         "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
         "elimination phases seeding seeds draft pods swiss single elimination quarterfinals add "
-        "a round extra round top 16 knockout cut to top 8 losers bracket another round"
+        "a round extra round top 16 knockout cut to top 8 losers bracket another round how many "
+        "rounds"
     ),
     "staff:staff": gettext_noop(
         "people roles scorekeeper invite helpers judge organizer permissions rights head judge "
         "volunteer add judge add staff remove judge co-organizer team unlock locked login guest "
-        "helper"
+        "helper judge list"
     ),
     "staff:settings": gettext_noop(
         "round time minutes format name date rules tiebreakers time zone draw delete event "
-        "postpone cancel start time time limit tier level contact best of three best of one Bo3"
+        "postpone cancel start time time limit tier level contact best of three best of one Bo3 "
+        "rename event round length best of 1 best of 3"
     ),
     "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
     "staff:phones": gettext_noop(
@@ -129,7 +131,7 @@ SAID: Mapping[str, str] = {
     ),
     "staff:report": gettext_noop(
         "results summary share statistics final report winner photo top finishers standings of "
-        "the day press who won"
+        "the day press who won award ceremony"
     ),
     "staff:export": gettext_noop(
         "backup archive CSV Excel download save email addresses spreadsheet submit results "
@@ -140,7 +142,9 @@ SAID: Mapping[str, str] = {
         "message tell players broadcast lunch break notify players lunch dinner meal food snack"
     ),
     "reopen": gettext_noop("undo finish go on continue"),
-    "print-pairings": gettext_noop("paper wall list seating posted pairing sheet table list"),
+    "print-pairings": gettext_noop(
+        "paper wall list seating posted pairing sheet table list who plays whom"
+    ),
     "print-slips": gettext_noop(
         "result slips match slips paper scoresheet score sheet scorecards result sheets reprint "
         "lost slip missing slip"
@@ -153,7 +157,7 @@ SAID: Mapping[str, str] = {
     "penalty": gettext_noop("warning game loss match loss infraction"),
     "appeal": gettext_noop("ruling overturn head judge disagree with ruling"),
     "merge": gettext_noop("duplicate twice same person double entry entered twice"),
-    "disqualify": gettext_noop("dq ban"),
+    "disqualify": gettext_noop("dq ban disqualified"),
     "pair-again": gettext_noop("repair re-pair redo shuffle new seed"),
     "discard": gettext_noop("delete round throw away cancel pairings"),
     "unpost": gettext_noop(
@@ -165,7 +169,7 @@ SAID: Mapping[str, str] = {
         "leaving early resign retire"
     ),
     "reinstate": gettext_noop(
-        "undo drop come back re-enroll rejoin return came back un-drop restore"
+        "undo drop come back re-enroll rejoin return came back un-drop restore dropped by mistake"
     ),
     "post": gettext_noop("show pairings to players post publish"),
     "by-hand": gettext_noop(
@@ -187,7 +191,7 @@ SAID: Mapping[str, str] = {
     "clock": gettext_noop(
         "round time timer minutes start countdown remaining clock time called stopwatch restart "
         "clock round timer start timer reset timeout time out wall clock clock display buzzer "
-        "alarm bell"
+        "alarm bell round length"
     ),
     "pause": gettext_noop(
         "stop resume halt break interrupt fire alarm intermission stop clock stop timer hold "
@@ -210,6 +214,6 @@ SAID: Mapping[str, str] = {
     "verify": gettext_noop("second check compare"),
     "extend": gettext_noop(
         "extension extra time more minutes added extra turns bathroom toilet break deck check "
-        "time late start"
+        "time late start add minutes"
     ),
 }

@@ -5,6 +5,8 @@
 (() => {
   const { nameElement, known, searchForm, sought, matches, isNearly, nearLetters, numberSought } = window.matchslip.names;
   const MOST = 12;
+  // A word that is not said at all stands behind all that is.
+  const BEHIND = 1000;
   // A link, or the code of a slip ("T12R4"), as any keyboard types them.
   const CODE = /^(?:https?\S{6,}|t[^a-z\s]{1,6}r[^a-z\s]{1,4})$/i;
   // Kanji or katakana in a row: a word where Japanese is written without spaces.
@@ -112,7 +114,7 @@
       const among = place.said.map((said) => {
         const parts = [...place.names, ...said.split(/\s+/)];
         const at = parts.findIndex((part) => searchForm(part).startsWith(word));
-        return at < 0 ? parts.length : at;
+        return at < 0 ? BEHIND : at;
       });
       return Math.min(...among);
     };
@@ -122,23 +124,35 @@
       return found.sort((a, b) => (a.kind === ADDITION) - (b.kind === ADDITION) || far.get(a) - far.get(b));
     };
 
-    // Actions and pages that have the most of the words, each at least one.
+    // Places with at least half of the most weight, the heaviest first.
+    const heaviest = (among, weights) => {
+      const most = Math.max(...weights.values());
+      const heavy = among.filter((place) => most > 0 && weights.get(place) >= most / 2);
+      return heavy.sort((a, b) => weights.get(b) - weights.get(a));
+    };
+
+    // Actions and pages that have words of a text; a word of few places counts more.
     const byMostWords = (words) => {
-      const having = (place) => words.filter((word) => place.forms.some((form) => matches(form, sought(word)))).length;
-      const most = Math.max(...general.map(having));
-      return most ? bestFirst(general.filter((place) => having(place) === most), words) : [];
+      const weights = new Map(general.map((place) => [place, 0]));
+      for (const word of new Set(words)) {
+        const having = general.filter((place) => place.forms.some((form) => matches(form, sought(word))));
+        for (const place of having) weights.set(place, weights.get(place) + 1 / having.length);
+      }
+      return heaviest(bestFirst([...general], words), weights);
     };
 
     // Actions and pages whose words are most of a Japanese text, which has no spaces between its words.
     const byWordsInside = (text) => {
       const typed = searchForm(text);
-      const having = (place) => {
+      const inside = new Map(general.map((place) => {
         const words = place.said.flatMap((said) => said.split(" ")).filter((word) => NOT_ASCII.test(word));
-        const inside = new Set([...words, ...(place.names[0].match(STRETCH) ?? [])].map(searchForm));
-        return [...inside].reduce((sum, word) => sum + (word.length > 1 && typed.includes(word) ? word.length : 0), 0);
-      };
-      const most = Math.max(...general.map(having));
-      return most ? general.filter((place) => having(place) === most) : [];
+        const all = new Set([...words, ...(place.names[0].match(STRETCH) ?? [])].map(searchForm));
+        return [place, [...all].filter((word) => word.length > 1 && typed.includes(word)).sort()];
+      }));
+      const texts = general.map((place) => searchForm([...place.names, ...place.said].join(" ")));
+      const known = (word) => texts.filter((all) => all.includes(word)).length;
+      const weigh = (words) => words.reduce((sum, word) => sum + word.length / known(word), 0);
+      return heaviest([...general], new Map([...inside].map(([place, words]) => [place, weigh(words)])));
     };
 
     const choose = (place) => {

@@ -26,6 +26,9 @@ FIRST = {
         "who won": "Report",
         "close event": "Complete round 1",
         "feedback": "Help",
+        "check in everyone": "Check-in",
+        "hide standings": "Standings",
+        "rename event": "Settings",
     },
     "ja": {
         "ペアリング": "組み合わせを修正",
@@ -38,6 +41,9 @@ FIRST = {
         "対戦相手交換": "組み合わせを修正",
         "マッチ結果": "デスク",
         "新規大会": "新しいイベント",
+        "ラウンド延長": "時間を延長",
+        "スイスラウンド": "ステージと進出ライン",
+        "賞品一覧": "賞品",
     },
 }
 
