@@ -7,7 +7,6 @@ from events.badges import urls_public as badges
 from events.floor import urls_public as floor
 from events.integrations import overlay_views as embeds
 from events.on_demand import urls_public as on_demand
-from events.public_site import organisation_views as organisations
 from events.public_site import views as public
 from events.report import public_views as report
 from events.report import share_views as share
@@ -18,8 +17,8 @@ app_name = "public"
 
 urlpatterns = [
     path("", public.events, name="events"),
-    path("o/<slug:slug>/", organisations.organisation, name="organisation"),
-    path("o/<slug:slug>/logo/<str:name>", organisations.logo, name="organisation-logo"),
+    path("o/<slug:slug>/", public.organisation, name="organisation"),
+    path("o/<slug:slug>/logo/<str:name>", public.organisation_logo, name="organisation-logo"),
     *on_demand.of_everybody,
     *series.of_everybody,
     *badges.of_everybody,

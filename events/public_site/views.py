@@ -12,17 +12,18 @@ import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from events.core.typed_values import whole_number
+from events.models import Organisation, OrganisationLogo
 from events.public_site import pages, rare_pages, requests_of_pages
 from events.public_site.calendar_file import KIND as CALENDAR
 from events.public_site.calendar_file import calendar_file
-from events.public_site.event_list import event_list, older_page
+from events.public_site.event_list import event_list, older_page, organisation_page
 from events.public_site.live_values import live
 from events.public_site.own.around import around_page, numbers_in
 from events.public_site.page import Page, pack, stamp_of
@@ -113,14 +114,38 @@ def events(request: HttpRequest) -> HttpResponseBase:
 
     `?list=all` has all of them, `?before=` those below a place, `?q=` those with these words.
     """
-    place, words = request.GET.get("before", ""), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    if place or words or "list" in request.GET:
-        return respond(request, pack(older_page(place, words), rare=True))
+    if older := _older_page(request):
+        return respond(request, older)
     if "page" in request.GET:
         # Earlier versions had numbered pages.
         return redirect(f"{request.path}?list=all", permanent=True)
     page = event_list.first_page()
     return redirect("first-organizer") if page is None else respond(request, page)
+
+
+@require_safe
+def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The events of an organisation; `?list=all`, `?before=` and `?q=` as on the first page."""
+    of = get_object_or_404(Organisation, slug=slug)
+    page = _older_page(request, of) or pack(organisation_page(of), rare=True)
+    return respond(request, page)
+
+
+def _older_page(request: HttpRequest, of: Organisation | None = None) -> Page | None:
+    """Return the page of all events that an address asks for; None where it asks for no list."""
+    place, words = request.GET.get("before", ""), _search(request)
+    if place or words or "list" in request.GET:
+        return pack(older_page(place, words, of), rare=True)
+    return None
+
+
+@require_safe
+def organisation_logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """The picture of an organisation, under the hash of its content."""
+    rows = OrganisationLogo.objects.filter(organisation__slug=slug, organisation__logo_name=name)
+    picture = get_object_or_404(rows)
+    content = bytes(picture.content)
+    return respond(request, Page(stamp_of(content), picture.kind, plain=content))
 
 
 @require_safe
@@ -215,8 +240,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The seats of the newest draft by name; `?q=` narrows them without scripts."""
-    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    if search:
+    if search := _search(request):
         find = partial(pages.pods_page, search=search)
         return respond(request, requests_of_pages.searched_page(slug, find))
     return respond(request, requests_of_pages.built_page(slug, "pods"))
@@ -231,8 +255,7 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Decklists that are public; `?q=` those with a name, an archetype or a card."""
-    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    if search:
+    if search := _search(request):
         find = partial(rare_pages.decks_page, search=search)
         return respond(request, requests_of_pages.searched_page(slug, find))
     return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.decks_page))
