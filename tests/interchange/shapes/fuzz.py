@@ -33,9 +33,13 @@ class Trial:
 
 
 @cache
-def _written(shape: str, event: int) -> tuple[bytes, Read]:
-    data = SHAPES[shape].data(made_up(event, SHAPES[shape].players))
-    return data, read(data)
+def _written(shape: str, event: int) -> bytes:
+    return SHAPES[shape].data(made_up(event, SHAPES[shape].players))
+
+
+@cache
+def _read_as_written(shape: str, event: int) -> Read:
+    return read(_written(shape, event))
 
 
 def trial(seed: int) -> Trial | None:
@@ -43,14 +47,18 @@ def trial(seed: int) -> Trial | None:
     draw = random.Random(seed)
     shape = draw.choice(list(SHAPES))
     mutation = draw.choice(list(MUTATIONS))
-    data, before = _written(shape, draw.randrange(5))
+    event = draw.randrange(5)
+    data = _written(shape, event)
     changed = MUTATIONS[mutation](data, draw)
     if changed is None or changed == data:
         return None
     try:
         after = read(changed)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is reported with its seed
+        before = _read_as_written(shape, event)
         return Trial(seed, shape, mutation, f"error: {error!r}", changed, before, Read())
+    # What is refused in words may be so whatever was read before.
+    before = Read() if after.refused else _read_as_written(shape, event)
     return Trial(seed, shape, mutation, _verdict(before, after), changed, before, after)
 
 
