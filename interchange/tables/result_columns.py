@@ -137,7 +137,8 @@ def _take_flags(table: Table) -> bool:
 
 def _take_games(table: Table) -> bool:
     """Take two columns of figures for games: headed alike, or "Games A" and "Games B"."""
-    for left, right in (*_alike(table), *_sided(table)):
+    alike = (pair for pair in _alike(table) if _are_beside(table, *pair))
+    for left, right in (*alike, *_sided(table)):
         if _are_games(table, left, right):
             columns = {key: at for key, at in table.columns.items() if at not in (left, right)}
             table.columns = {**columns, "wins1": left, "wins2": right}

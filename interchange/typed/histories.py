@@ -9,6 +9,8 @@ from interchange.tables.plausibility import is_plausible_name
 from interchange.tables.sheets import Table
 
 LEAST_PLAYERS = 2
+# A list of histories is no longer than this.
+MOST_LINES = 6000
 # "1. Ada Quill (2-1): W Ben Rook, L Cleo Marsh"
 _LINE = re.compile(r"(?:\d{1,3}[.)]\s*)?(?P<name>[^:：\t]{2,60}?)\s*[:：]\s*(?P<rounds>\S.*)")
 _PARTS = re.compile(r"\s*[,;|、]\s*")
@@ -18,7 +20,9 @@ _ROUND = re.compile(r"(?:[*•·-]\s+)?(?:(?:round|rd?|runde|ronda)\.?\s*\d{1,2}
 
 def typed_histories(text: str) -> Iterator[Table]:
     """Yield tables with a row for each player of a text: the name, then a cell for each round."""
-    lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
+    lines = [
+        (at, line.strip()) for at, line in enumerate(cleared(text.splitlines()[:MOST_LINES]), 1)
+    ]
     for rows in ([*_lines(lines)], [*_paragraphs(lines)]):
         if len(rows) >= LEAST_PLAYERS and all(is_plausible_name(row[0]) for _at, row in rows):
             yield Table({"first": 0}, rows=rows, line=rows[0][0])

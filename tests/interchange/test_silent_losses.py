@@ -162,10 +162,12 @@ def test_a_dash_within_a_word_is_its_hyphen() -> None:
     [
         ("Winner?,Table,Player 1,Winner?,Player 2", ("✓,1,Ada,,Ben", ",2,Cid,✓,Dee")),
         ("Player 1,Player 2,Winner?,Table,Winner?", ("Ada,Ben,✓,1,", "Cid,Dee,,2,✓")),
+        ("W/L,Table,Player 1,W/L,Player 2", ("W,1,Ada,L,Ben", "L,2,Cid,W,Dee")),
+        ("Games,Table,Player 1,Games,Player 2", ("2,1,Ada,0,Ben", "1,2,Cid,2,Dee")),
     ],
-    ids=["left", "right"],
+    ids=["left", "right", "letters", "games"],
 )
-def test_checks_that_are_beside_no_player_are_doubted(heads: str, rows: tuple[str, str]) -> None:
+def test_results_that_are_beside_no_player_are_doubted(heads: str, rows: tuple[str, str]) -> None:
     event = only("\n".join([heads, *rows]), "table").event
     assert any("may hold the results" in doubt.text(str) for doubt in event.doubts)
 
