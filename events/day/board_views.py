@@ -167,7 +167,6 @@ def _page(
         "board": shown,
         "leads": leads_board(user, organisation, shown.events),
         "own": user.pk,
-        "invites": organisation.members.filter(user=user, owner=True).exists(),
         "areas": shown.areas or (_(FIRST_AREA),),
         "breaks": BREAKS,
         "ask": ask if ask.questions else None,
