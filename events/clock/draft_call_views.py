@@ -27,7 +27,7 @@ from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import DraftCall, Event, PodSeat
-from events.web.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, EventActor, staff_view
 from events.web.requests import by_htmx
 
 FIRST_VALUES = {
@@ -53,8 +53,7 @@ class ShownPod:
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
     """Show the call as it is now, and why nothing was done."""
-    now = Event.objects.get(pk=desk.event.pk)
-    return _page(request, Desk(now, desk.actor, desk.roles), error)
+    return _page(request, desk.as_now(), error)
 
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
@@ -65,7 +64,7 @@ def draft_call(request: HttpRequest, desk: Desk) -> HttpResponse:
     act = _ACTS.get(request.POST.get("do", ""))
     if act is None:
         raise Http404
-    act(request, {"event_id": desk.event.pk, "actor": desk.actor})
+    act(request, desk.who)
     if request.POST.get("do") == "start":
         messages.success(request, _("The draft is being called. Players see its clock."))
     address = reverse("staff:draft-call", args=[desk.event.slug])
@@ -73,23 +72,23 @@ def draft_call(request: HttpRequest, desk: Desk) -> HttpResponse:
     return redirect(f"{address}?pod={pod}" if pod and "stay" in request.POST else address)
 
 
-def _start(request: HttpRequest, who: dict[str, Any]) -> None:
+def _start(request: HttpRequest, who: EventActor) -> None:
     numbers = {name: _number(request, name) for name in FIRST_VALUES}
-    draft.start_call(**who | numbers)
+    draft.start_call(**who, **numbers)
 
 
 def _seen(request: HttpRequest) -> str:
     return request.POST.get("seen", "")
 
 
-def _pause_pod(request: HttpRequest, who: dict[str, Any], *, paused: bool) -> None:
+def _pause_pod(request: HttpRequest, who: EventActor, *, paused: bool) -> None:
     pod = _pod(request)
     if pod is None:
         raise Http404
     draft.pause_pod(**who, pod=pod, paused=paused, token=_seen(request))
 
 
-_ACTS: dict[str, Callable[[HttpRequest, dict[str, Any]], None]] = {
+_ACTS: dict[str, Callable[[HttpRequest, EventActor], None]] = {
     "start": _start,
     "pause": lambda request, who: pause_preparation(**who, token=_seen(request)),
     "resume": lambda request, who: resume_preparation(**who, token=_seen(request)),

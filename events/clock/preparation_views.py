@@ -20,7 +20,7 @@ USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
     """Show the clock as it is now, and why it was not changed."""
-    return _page(request, Desk(_as_now(desk), desk.actor, desk.roles), error)
+    return _page(request, desk.as_now(), error)
 
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
@@ -29,18 +29,18 @@ def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method != "POST":
         return _page(request, desk)
     what, token = request.POST.get("do", ""), request.POST.get("seen", "")
-    who = {"event_id": desk.event.pk, "actor": desk.actor}
+    who = desk.who
     if what == "start":
         kind = request.POST.get("kind", "")
-        preparation_actions.start_preparation(**who, kind=kind, minutes=_minutes(request))  # type: ignore[arg-type]
+        preparation_actions.start_preparation(**who, kind=kind, minutes=_minutes(request))
     elif what == "pause":
-        preparation_actions.pause_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.pause_preparation(**who, token=token)
     elif what == "resume":
-        preparation_actions.resume_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.resume_preparation(**who, token=token)
     elif what == "add":
-        preparation_actions.extend_preparation(**who, minutes=_minutes(request), token=token)  # type: ignore[arg-type]
+        preparation_actions.extend_preparation(**who, minutes=_minutes(request), token=token)
     elif what == "end":
-        preparation_actions.end_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.end_preparation(**who, token=token)
     else:
         raise Http404
     messages.success(request, _("The clock was changed. Players see the change now."))
@@ -54,10 +54,6 @@ def _minutes(request: HttpRequest) -> int:
     if minutes is None:
         raise RefusedError(_("Enter a whole number of minutes."), "minutes")
     return -minutes if text.startswith("-") else minutes
-
-
-def _as_now(desk: Desk) -> Event:
-    return Event.objects.get(pk=desk.event.pk)
 
 
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:

@@ -18,7 +18,6 @@ from events.core.edit_conflicts import token_of_values
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number, whole_numbers
 from events.decks import pool_actions
-from events.models import Event
 from events.web.access import Action, Desk, EventActor, staff_view
 from events.web.lookups import enrollment_or_404
 from events.web.version_tokens import changed_names, posted_token, token_after
@@ -26,8 +25,7 @@ from events.web.version_tokens import changed_names, posted_token, token_after
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
     """Show the registration as it is now, and why nothing was done."""
-    now = Event.objects.get(pk=desk.event.pk)
-    return _page(request, Desk(now, desk.actor, desk.roles), error)
+    return _page(request, desk.as_now(), error)
 
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_show_refused)

@@ -238,11 +238,11 @@ def _answer(
     request: HttpRequest, desk: Desk, number: int, context: dict[str, object], status: int
 ) -> HttpResponse:
     """Answer with the desk as it is now, and with the reason if nothing was done."""
-    event = Event.objects.get(pk=desk.event.pk)
-    round = find_round_or_none(event, number)
+    now = desk.as_now()
+    round = find_round_or_none(now.event, number)
     if round is None:
-        return redirect("staff:desk", event.slug)
-    return _parts(request, Desk(event, desk.actor, desk.roles), round, context, status)
+        return redirect("staff:desk", now.event.slug)
+    return _parts(request, now, round, context, status)
 
 
 def _done(
@@ -301,8 +301,7 @@ def _clock_answer(
     request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
 ) -> HttpResponse:
     """Answer a desk with what changed since it looked."""
-    event = Event.objects.get(pk=desk.event.pk)
-    now = Desk(event, desk.actor, desk.roles)
+    now = desk.as_now()
     round = round_or_404(now, number)
     parts = live_parts(request, now, round, revision_shown(request.POST), refused=refused)
     if refused:

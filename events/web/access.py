@@ -139,6 +139,10 @@ class Desk:
         """The event and the actor, as actions take them."""
         return {"event_id": self.event.pk, "actor": self.actor}
 
+    def as_now(self) -> "Desk":
+        """Return the desk with its event as it is now, after a write or a refusal."""
+        return Desk(Event.objects.get(pk=self.event.pk), self.actor, self.roles)
+
     @cached_property
     def can(self) -> dict[str, bool]:
         """Every action, by its name with underscores, for templates: `desk.can.edit_event`."""
