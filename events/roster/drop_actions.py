@@ -3,36 +3,29 @@
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from domain.results import Ending, Result
 from domain.written_names import written, written_name
 from events.core.drops.actions import (
-    apply_drop,
     find_player,
     last_rounds,
     leave_event,
     of_member,
     reinstate_player,
 )
-from events.core.event_write import Write, event_write
+from events.core.event_write import event_write
 from events.core.guards import find_round
 from events.core.players.exclusion_actions import comes_late, enter_late
 from events.core.players.joining import check_joining
+from events.core.players.leaving_actions import after_leaving, leave
 from events.core.players.teams import member_at
-from events.core.players.waiting_list_actions import fill_places
 from events.core.preflight.round_questions import questions_of_drops
 from events.core.progress.presence import due_round, matches_of_missed, missed_counts
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
-from events.core.results.report_actions import (
-    NewReport,
-    counts_for_journal,
-    take_back,
-    write_official_report,
-)
+from events.core.results.report_actions import take_back
 from events.core.steps.answering import note_drop
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
@@ -64,14 +57,12 @@ def drop(
             check_is_due(write.event, enrollment)
             reason = reason or "silent"
         round, settled = _settle_drop(write.event, enrollment, given)
-        apply_drop(write, enrollment, reason=reason, member=member, settled=settled)
         if round is not None:
             note_drop(write, round, settled)
+        leave(write, enrollment, reason=reason, member=member, settled=settled)
         if silently:
             enrollment.dropped_silently = True
             enrollment.save(update_fields=["dropped_silently"])
-        _lose_playoff_match(write, enrollment)
-        fill_places(write)
     return enrollment
 
 
@@ -134,77 +125,35 @@ def check_is_due(event: Event, enrollment: Enrollment) -> None:
         )
 
 
-def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:
-    """Give the win to the opponent of a player who just dropped, so that the bracket continues.
+def lost_by_leaving(event: Event, players: Sequence[Enrollment]) -> dict[int, Match]:
+    """Return the matches of the current playoff round that players lost by dropping, by their keys.
 
-    A part of the write that drops the player; undoing the result undoes the drop. None without an
-    outstanding match in a posted playoff round.
+    One query.
     """
-    matches = outstanding_playoff_matches(write.event, [dropped_player])
-    match = matches.select_related("round__stage", "round__event").first()
-    if match is None:
-        return None
-    is_first = match.first_id == dropped_player.pk
-    won = Result(match.round.games_to_win, 0)
-    result = (won.turned() if is_first else won).ended(Ending.AWARDED)
-    dropped = dropped_player.state == Enrollment.State.DROPPED
-    report = write_official_report(
-        NewReport(
-            match,
-            result,
-            Report.Source.WALKOVER,
-            account=write.actor,
-            drops=(dropped and is_first, dropped and not is_first),
-        )
-    )
-    if dropped:
-        dropped_player.dropped_by_report = report
-        dropped_player.save(update_fields=["dropped_by_report"])
-    write.journal(
-        Verb.RESULT_ENTERED,
-        round=match.round,
-        match=match,
-        before=None,
-        after=counts_for_journal(result),
-        source=report.source,
-        dropped=[dropped_player.number] if dropped else [],
-        staying=[],
-    )
-    return match
-
-
-def outstanding_playoff_matches(event: Event, players: Sequence[Enrollment]) -> QuerySet[Match]:
-    """Return the matches of a posted playoff round in which these players have no result yet."""
-    matches = (
-        Match.objects.of_two()
-        .outstanding()
-        .filter(
-            Q(first__in=players) | Q(second__in=players),
-            round__event=event,
-            round__state=Round.State.POSTED,
-            round__stage__kind__in=Stage.Kind.playoffs(),
-        )
-    )
-    return matches.select_related("first", "second")
-
-
-def _lost_by_leaving(event: Event, dropped_player: Enrollment) -> Match | None:
-    """Return the match of the current playoff round that a player lost by dropping."""
-    if dropped_player.dropped_after is None:
-        return None
+    after = {player.pk: player.dropped_after for player in players}
     walkovers = Match.objects.filter(
-        Q(first=dropped_player) | Q(second=dropped_player),
+        Q(first__in=after) | Q(second__in=after),
         round__event=event,
         round__state=Round.State.POSTED,
         round__stage__kind__in=Stage.Kind.playoffs(),
-        round__number=dropped_player.dropped_after,
         official_report__source=Report.Source.WALKOVER,
     )
     joined = ("round__stage", "round__event", "first", "second", "official_report")
-    return walkovers.select_related(*joined).first()
+    return {
+        player.pk: match
+        for match in walkovers.select_related(*joined)
+        for player in match.players
+        if after.get(player.pk) == match.round.number
+    }
 
 
-def _after_cut_words(cut: Stage) -> str:
+def newest_cut(event: Event) -> Stage | None:
+    """Return the newest stage after which only some went on. One query."""
+    cuts = event.stages.filter(has_cut=True, advancing__isnull=False)
+    return cuts.order_by("number").last()
+
+
+def after_cut_words(cut: Stage) -> str:
     """Say why nobody is reinstated after a cut, and how a drop by mistake is still undone."""
     following = cut.event.stages.filter(number__gt=cut.number).order_by("number").first()
     if following is None or following.has_begun:
@@ -238,10 +187,10 @@ def check_reinstating(event: Event, enrollment: Enrollment) -> tuple[Match | Non
     Return the match of the current playoff round that the player lost by leaving, if any, and the
     rounds that were paired meanwhile. Five queries at most.
     """
-    lost = _lost_by_leaving(event, enrollment)
-    cut = event.stages.filter(has_cut=True, advancing__isnull=False).order_by("number").last()
+    lost = lost_by_leaving(event, [enrollment]).get(enrollment.pk)
+    cut = newest_cut(event)
     if cut is not None and lost is None:
-        raise RefusedError(_after_cut_words(cut))
+        raise RefusedError(after_cut_words(cut))
     missed = _missed_rounds(event, enrollment)
     if missed and comes_late(enrollment):
         check_joining(event)
@@ -281,7 +230,7 @@ def disqualify(
             after=enrollment.dropped_after,
             **of_member(member),
         )
-        _lose_playoff_match(write, enrollment)
+        after_leaving(write, enrollment)
     return enrollment
 
 

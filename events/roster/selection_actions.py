@@ -9,19 +9,22 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.actions import DROP_COLUMNS, apply_drops, last_rounds, players_with
+from events.core.drops.actions import PLAYING, last_rounds, players_with
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round_or_none
 from events.core.players.actions import check_none_played, delete_enrollments
 from events.core.players.exclusion_actions import enter_late
+from events.core.players.leaving_actions import leave_together
 from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
 from events.core.preflight.round_questions import questions_of_drops
+from events.core.progress.presence import after_the_cut
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
+from events.core.results.report_actions import take_back
 from events.core.steps.answering import note_drop
 from events.models import Enrollment, Verb
-from events.roster.drop_actions import missed_words, outstanding_playoff_matches
+from events.roster.drop_actions import after_cut_words, lost_by_leaving, missed_words, newest_cut
 from events.roster.queries import is_between_rounds
 
 ACTIVE, DROPPED = Enrollment.State.ACTIVE, Enrollment.State.DROPPED
@@ -67,13 +70,6 @@ def drop_players(
         chosen = [player for player in _chosen(write, numbers) if player.state == ACTIVE]
         if not chosen:
             raise RefusedError(_("These players have already dropped."))
-        match = outstanding_playoff_matches(write.event, chosen).first()
-        if match is not None:
-            player = match.first if match.first in chosen else match.second
-            raise RefusedError(
-                _("%(name)s has a playoff match without a result. Drop them on their own page.")
-                % {"name": player}
-            )
         round = find_round_or_none(write.event, None)
         settled: tuple[Settled, ...] = ()
         if round is not None:
@@ -81,9 +77,7 @@ def drop_players(
             playing = [player for player in chosen if last.get(player.pk) == round.number]
             settled = settle(questions_of_drops(round, playing), given)
             note_drop(write, round, settled)
-        dropped = apply_drops(write, chosen, reason="", settled=settled)
-        fill_places(write)
-    return dropped
+        return leave_together(write, chosen, reason="", settled=settled)
 
 
 def undo_check_in(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
@@ -133,21 +127,28 @@ def undo_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int
 def undo_drop(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
     """Let those of `numbers` who dropped play on.
 
-    Raises RefusedError once a round is paired without one of them: the head judge decides then.
+    A playoff match that one of them lost by leaving is played again. Raises RefusedError once a
+    round is paired, or a cut is confirmed, without one of them: the head judge decides then.
     """
     with event_write(event_id, actor) as write:
-        newest = write.event.rounds.order_by("-number").first()
+        event = write.event
+        newest = event.rounds.order_by("-number").first()
         dropped = _any([player for player in _chosen(write, numbers) if player.state == DROPPED])
+        lost, cut = lost_by_leaving(event, dropped), newest_cut(event)
+        advanced = after_the_cut(event)
         for player in dropped:
             could_play = max(player.dropped_after or 0, player.first_round - 1)
             if newest is not None and newest.number > could_play:
                 raise RefusedError(missed_words(newest, player.name))
-            player.state = ACTIVE
-            player.dropped_after = None
-            player.dropped_silently = False
-        Enrollment.objects.bulk_update(dropped, DROP_COLUMNS, batch_size=AT_ONCE)
+            if cut and advanced is not None and player.number not in advanced:
+                raise RefusedError(after_cut_words(cut))
+        for match in lost.values():
+            take_back(write, match)
+        event.enrollments.filter(pk__in=[player.pk for player in dropped]).update(**PLAYING)
         why = {"reason": "undo"}
-        write.journal_of_players(Verb.REINSTATED, [(player, why) for player in dropped])
+        # A result that is undone says itself whom it lets play on.
+        others = [player for player in dropped if player.pk not in lost]
+        write.journal_of_players(Verb.REINSTATED, [(player, why) for player in others])
     return [player.number for player in dropped]
 
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
-from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.joining import why_closed
+from events.core.players.leaving_actions import drop_absent
 from events.core.players.listed_players import absent_players, shown_enrollments
 from events.core.players.scanned_codes import scanned_player
 from events.core.progress.recommended_rounds import number_of_rounds

@@ -9,8 +9,8 @@ from events.api.answer_values import Value
 from events.api.calls.roster_calls import PlayerAnswer, player_answer
 from events.api.declared import EVENT, PLAYER, Asked, Body, Call, PlainCall, call
 from events.api.value_types import PlayerNumber, Seat, Text
-from events.core.drops.actions import drop_absent
 from events.core.players.actions import check_in
+from events.core.players.leaving_actions import drop_absent
 from events.models import TokenScope
 from events.roster.bye_actions import give_awarded_byes
 from events.roster.drop_actions import disqualify, drop, reinstate

@@ -1,20 +1,26 @@
 """Parts of a write that drop or reinstate a player (rules, 2.9)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
-from events.core.event_write import Write, event_write
-from events.core.progress.presence import Presence, due_round
+from events.core.event_write import Write
 from events.core.questions.question import Settled, answers_for_journal
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, TableSeat, Verb
 
 DROP_COLUMNS = ["state", "dropped_after", "dropped_silently"]
+# Every column that says that a player left, as it is while they play.
+PLAYING: Mapping[str, Any] = {
+    "state": Enrollment.State.ACTIVE,
+    "dropped_after": None,
+    "dropped_by_report": None,
+    "dropped_silently": False,
+    "excluded": "",
+}
 
 
 def find_player(event: Event, number: int) -> Enrollment:
@@ -83,18 +89,6 @@ def undo_drop(write: Write, enrollment: Enrollment, *, reason: str) -> None:
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason)
 
 
-def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
-    """Drop those of `numbers` who are due and still not checked in; return their numbers.
-
-    `numbers` are the players that the person saw and confirmed: players who checked in
-    meanwhile stay, and so does a player with a bye.
-    """
-    with event_write(event_id, actor) as write:
-        chosen = players_with(write.event, numbers)
-        absent = due_round(write.event).those(chosen, Presence.NOT_HERE)
-        return apply_drops(write, absent, reason="not-checked-in", silently=True)
-
-
 def apply_drops(
     write: Write,
     players: Sequence[Enrollment],
@@ -151,11 +145,9 @@ def leave_event(enrollment: Enrollment, state: Enrollment.State) -> None:
 
 def reinstate_player(enrollment: Enrollment) -> None:
     """Let a dropped player play again."""
-    enrollment.state = Enrollment.State.ACTIVE
-    enrollment.dropped_after = enrollment.dropped_by_report = None
-    enrollment.dropped_silently = False
-    enrollment.excluded = ""
-    enrollment.save(update_fields=["dropped_by_report", "excluded", *DROP_COLUMNS])
+    for column, value in PLAYING.items():
+        setattr(enrollment, column, value)
+    enrollment.save(update_fields=list(PLAYING))
 
 
 def last_rounds(event: Event) -> dict[int, int]:

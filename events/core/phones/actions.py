@@ -11,14 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.written_names import written
-from events.core.drops.actions import apply_drop, find_player
+from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
+from events.core.players.leaving_actions import leave
 from events.core.players.player_entries import alias_values
 from events.core.players.privacy_actions import call_by_alias
-from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
@@ -154,8 +154,7 @@ def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollmen
                 _("Round %(number)d is now posted, and you are paired. Check your pairing first.")
                 % {"number": posted.number}
             )
-        apply_drop(write, enrollment, reason="phone")
-        fill_places(write)
+        leave(write, enrollment, reason="phone")
     return enrollment
 
 

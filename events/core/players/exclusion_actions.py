@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.drops.actions import reinstate_player
+from events.core.drops.actions import PLAYING, reinstate_player
 from events.core.event_write import Write, event_write
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round
@@ -70,9 +70,7 @@ def readmit_players(*, event_id: int, actor: User) -> int:
 
 def readmit_excluded(event: Event) -> int:
     """Undo that players were left out of round 1, as a part of a write; return how many."""
-    return event.enrollments.exclude(excluded="").update(
-        state=Enrollment.State.ACTIVE, dropped_after=None, dropped_silently=False, excluded=""
-    )
+    return event.enrollments.exclude(excluded="").update(**PLAYING)
 
 
 def comes_late(enrollment: Enrollment) -> bool:

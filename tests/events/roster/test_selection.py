@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from domain.names import by_family_name, split_name
-from events.core.drops.actions import drop_absent
+from events.core.players.leaving_actions import drop_absent
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
