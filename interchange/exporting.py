@@ -91,7 +91,9 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
 
 
 def _rows(archive: Archive) -> Sequence[Row]:
-    return compute(tournament_of(archive)) if archive.rounds else []
+    """Return the standings after the newest complete round, as the final report has them."""
+    complete = [round.number for round in archive.rounds if round.state is RoundState.COMPLETE]
+    return compute(tournament_of(archive, complete[-1])) if complete else []
 
 
 def _final_rows(archive: Archive) -> list[Row]:

@@ -1,5 +1,6 @@
 """An event as a FIDE tournament report file (TRF26): Swiss rounds, without game scores."""
 
+import itertools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +27,10 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
         for round in archive.rounds
         if round.state is RoundState.COMPLETE and archive.stages[round.stage - 1].kind.counts
     ]
-    rows = {row.player: row for row in compute(tournament_of(archive))} if rounds else {}
+    # As after the last round that is in the file: the points are the sum of its results.
+    counted = compute(tournament_of(archive, rounds[-1].number)) if rounds else ()
+    rows = {row.player: row for row in counted}
+    unranked = itertools.count(1 + sum(row.place is not None for row in counted))
     planned = max(archive.stages[0].rounds or 0, len(rounds))
     date = f"{archive.event.date:%Y/%m/%d}"
     lines = [
@@ -47,11 +51,12 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
         told = _round_cells(round.matches)
         for player in archive.players:
             cells[player.number].append(told.get(player.number, _ABSENT))
-    for place, player in enumerate(archive.players, start=1):
+    for player in archive.players:
         row = rows.get(player.number)
         points, rank = (row.points, row.place) if row is not None else (0, None)
+        rank = next(unranked) if rank is None else rank
         head = f"001 {player.number:4}      {names[player.number][:33]:33}"
-        head = f"{head} {0:4} {'':3} {0:11} {'':10} {points:4.1f} {rank or place:4}"
+        head = f"{head} {0:4} {'':3} {0:11} {'':10} {points:4.1f} {rank:4}"
         lines.append(head + "".join(f"  {cell}" for cell in cells[player.number]))
     return "".join(f"{line}\r\n" for line in lines)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from django.db.models import F, prefetch_related_objects
 
 import standings
-from domain.limits import MOST_SMALL
 from domain.results import result_of
 from domain.written_names import marked
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
@@ -277,14 +276,15 @@ def _seated(event: Event, people: dict[int, Person]) -> dict[int, tuple[Person, 
 def _standings(
     event: Event, after: int, people: dict[int, Person], rounds: tuple[ReportRound, ...]
 ) -> tuple[Row, ...]:
-    tournament = _tournament(event, people, rounds)
+    tournament = _tournament(event, people, rounds, after)
     return tuple(with_playoff(event, standings.compute(tournament, after), after))
 
 
 def _tournament(
-    event: Event, people: dict[int, Person], rounds: tuple[ReportRound, ...]
+    event: Event, people: dict[int, Person], rounds: tuple[ReportRound, ...], after: int
 ) -> Tournament:
-    """Return what `tournament_of` reads, of the players and results that are read already."""
+    """Return what `tournament_of` reads after a round, of players and results that are read."""
+    counted = [round for round in rounds if round.number <= after]
     entrants = [
         (person.number, person.state, person.first_round, person.dropped_after)
         for person in people.values()
@@ -297,17 +297,17 @@ def _tournament(
             match.result.counts,
             KINDS[match.kind, match.result.double_loss],
         )
-        for round in rounds
+        for round in counted
         for match in round.matches
         if match.result is not None and not match.is_table
     ]
     tables = [
         DecidedTable(round.number, match.numbers, match.result.marks)
-        for round in rounds
+        for round in counted
         for match in round.matches
         if match.result is not None and match.is_table
     ]
-    return tournament_with(event, entrants, played, MOST_SMALL, tables)
+    return tournament_with(event, entrants, played, after, tables)
 
 
 def _drops(people: dict[int, Person]) -> tuple[Person, ...]:

@@ -1,6 +1,7 @@
 """Changes of what was announced with round 1: the head judge's, with a reason (rules, 4.2)."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -83,8 +84,11 @@ def keep_change(
     stage: int,
     before: int | None = None,
     after: int | None = None,
+    at: datetime | None = None,
 ) -> dict[str, Any]:
     """Keep a change of the stages as a part of a write; return what the journal says of it.
+
+    `at`: when it was made, now without it.
 
     Before round 1 is posted nothing was announced, and nothing is kept. Raises RefusedError for a
     person who is not head judge, and without a reason.
@@ -93,7 +97,8 @@ def keep_change(
         return {}
     check_head_judge(write)
     reason = needed_reason(reason)
-    _keep(write, reason, what=what, stage=stage, before=before, after=after)
+    when = {} if at is None else {"at": at}
+    _keep(write, reason, what=what, stage=stage, before=before, after=after, **when)
     return {"reason": reason}
 
 

@@ -1,5 +1,6 @@
 """Finishing an event, and opening it again."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -41,11 +42,12 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
                 _("Not every announced round has been played. Check the box to finish early."),
                 "early",
             )
-        why: dict[str, Any] = _change_what_was_announced(write, reason) if unfinished else {}
+        now = timezone.now()
+        why: dict[str, Any] = _change_what_was_announced(write, reason, now) if unfinished else {}
         publish_round(write, last, "")
         waiting = waiting_results(event)
         event.state = Event.State.FINISHED
-        event.finished_at = timezone.now()
+        event.finished_at = now
         event.save(update_fields=["state", "finished_at"])
         # No round follows, so phones need no more notices.
         subscriptions_of(event.pk).delete()
@@ -57,9 +59,10 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
     return event
 
 
-def _change_what_was_announced(write: Write, reason: str) -> dict[str, Any]:
+def _change_what_was_announced(write: Write, reason: str, now: datetime) -> dict[str, Any]:
     """Note which rounds and stages are not played though they were announced, and why.
 
+    The notes have the moment of finishing, by which reopening finds them again.
     As a part of the write; return what the journal says. RefusedError for who is not head judge,
     and without a reason.
     """
@@ -75,27 +78,42 @@ def _change_what_was_announced(write: Write, reason: str) -> dict[str, Any]:
                 stage=stage.number,
                 before=status.planned,
                 after=status.played,
+                at=now,
             )
             if stage.has_set_rounds:
                 stage.rounds, stage.extra_round = status.played, False
                 stage.save(update_fields=["rounds", "extra_round"])
         elif not status.played:
-            keep_change(write, What.STAGE_REMOVED, reason, stage=stage.number, before=stage.rounds)
+            removed = {"stage": stage.number, "before": stage.rounds, "at": now}
+            keep_change(write, What.STAGE_REMOVED, reason, **removed)
     return {"reason": reason}
 
 
 def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
-    """Open a finished event again, to correct something in it."""
+    """Open a finished event again, to correct something in it or to play on.
+
+    Rounds and stages that finishing early gave up are announced again as they were.
+    """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event
         if not event.is_finished:
             raise RefusedError(_("The event is not finished."))
         reason = needed_reason(reason)
+        _announce_again(event)
         event.state = Event.State.RUNNING
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
         write.journal(Verb.EVENT_REOPENED, reason=reason)
     return event
+
+
+def _announce_again(event: Event) -> None:
+    """Take back what finishing early changed of the announced rounds and stages."""
+    given_up = event.announced_changes.filter(at=event.finished_at)
+    for change in given_up.filter(what=What.ROUNDS):
+        stages = event.stages.filter(number=change.stage, rounds=change.after)
+        stages.update(rounds=change.before)
+    given_up.delete()
 
 
 def is_unfinished(event: Event) -> bool:

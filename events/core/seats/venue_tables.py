@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +19,7 @@ from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
 from events.core.seats.table_numbering import read_blocked, read_rows, room_of
 from events.core.seats.table_ranges import tables_text
-from events.models import Enrollment, Event, GivenTable, Match, Round, Venue
+from events.models import Enrollment, Event, GivenTable, Match, Round, Stage, Venue
 
 # At most this many events are named that could return tables.
 MOST_NAMED = 3
@@ -131,12 +131,15 @@ def tables_needed(events: Collection[int]) -> dict[int, int]:
     """
     open_rounds = Round.objects.exclude(state=Round.State.COMPLETE).filter(event__in=events)
     idle = Event.objects.filter(pk__in=events).exclude(pk__in=open_rounds.values("event"))
-    active = Count("enrollments", filter=Q(enrollments__state=Enrollment.State.ACTIVE))
+    active = Q(enrollments__state=Enrollment.State.ACTIVE)
+    # As `after_the_cut` has it, of many events at once: the others are not expected any more.
+    cuts = Stage.objects.filter(event=OuterRef("pk"), has_cut=True).order_by("-number")
+    advanced = Q(enrollments__advanced_from=F("cut")) | Q(cut=None)
+    idle = idle.annotate(cut=Subquery(cuts.values("pk")[:1]))
+    expected = idle.annotate(expected=Count("enrollments", filter=active & advanced, distinct=True))
     return {
         event: -(-players // (2 if profile.get("table_size") is None else USUAL_TABLE))
-        for event, players, profile in idle.annotate(active=active).values_list(
-            "pk", "active", "profile"
-        )
+        for event, players, profile in expected.values_list("pk", "expected", "profile")
     }
 
 
