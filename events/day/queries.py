@@ -98,8 +98,8 @@ class DayRow:
     @property
     def total(self) -> int:
         """How many tables the newest round has while it is played."""
-        is_open = self.round is not None and not self.round.is_complete
-        return len(self.tables) if is_open else 0
+        is_played = self.round is not None and self.round.is_posted
+        return len(self.tables) if is_played else 0
 
     @property
     def reported(self) -> int:

@@ -1,7 +1,7 @@
 """Phones of players: the options that an event gives them, and their calls."""
 
 import secrets
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.conf import settings
 from django.db import models
@@ -59,6 +59,16 @@ class PhoneSettings(models.Model):
     class Meta:
         abstract = True
 
+    if TYPE_CHECKING:
+
+        @property
+        def is_running(self) -> bool:
+            """As the event says it."""
+
+        @property
+        def is_finished(self) -> bool:
+            """As the event says it."""
+
     @property
     def takes_reports(self) -> bool:
         """Whether players report results from their phones."""
@@ -68,9 +78,9 @@ class PhoneSettings(models.Model):
     def takes_check_ins(self) -> bool:
         """Whether players check in by phone now: opened by hand or by its time, not closed since.
 
-        Times of the event's row alone: that round 1 is not paired is for whoever asks to know.
+        Once round 1 is paired, the desk checks in late players.
         """
-        if not (self.private_pages and self.phone_check_in):
+        if not (self.private_pages and self.phone_check_in) or self.is_running or self.is_finished:
             return False
         now = timezone.now()
         opened = self.check_in_from is not None and self.check_in_from <= now

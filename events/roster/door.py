@@ -33,7 +33,7 @@ class Door:
     @cached_property
     def here(self) -> list[Enrollment]:
         """The players who are checked in."""
-        return [player for player in self.players if player.checked_in]
+        return [player for player in self.players if self.due.is_here(player)]
 
     @cached_property
     def absent(self) -> list[Enrollment]:

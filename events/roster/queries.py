@@ -102,7 +102,7 @@ def is_shown(player: ListedPlayer, show: Show, due: DueRound) -> bool:
     active = player.is_active
     match show:
         case Show.HERE:
-            return active and player.checked_in
+            return due.is_here(player)
         case Show.MISSING:
             return due.presence_of(player) is Presence.NOT_HERE
         case Show.BYE:

@@ -104,13 +104,14 @@ def roster_page(event: Event) -> RosterPage:
     """Return the roster, in a fixed number of queries."""
     players = listed_players(event)
     playing = [player for player in players if player.is_active]
+    due = due_round(event)
     return RosterPage(
         players=players,
         playing=len(playing),
-        checked_in=sum(player.checked_in for player in playing),
+        checked_in=sum(map(due.is_here, playing)),
         dropped=len(players) - len(playing),
         rounds=event.rounds.count(),
-        due=due_round(event),
+        due=due,
         twins=() if event.is_for_teams else likely_the_same(playing),
         barred=_barred(event, playing),
     )

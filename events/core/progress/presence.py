@@ -105,6 +105,11 @@ class DueRound:
             return Presence.LATER
         return Presence.HERE if player.checked_in else Presence.NOT_HERE
 
+    def is_here(self, player: Enrolled) -> bool:
+        """Whether a player who takes part, now or in a later round, is checked in."""
+        gone = (Presence.CUT, Presence.DROPPED, Presence.NEVER_CAME)
+        return player.checked_in and self.presence_of(player) not in gone
+
     def those(self, players: Iterable[Player], *presences: Presence) -> list[Player]:
         """Return the players in one of these states, in the order given."""
         return [player for player in players if self.presence_of(player) in presences]

@@ -1,0 +1,53 @@
+"""Who is here and which tables play: the roster, the door, phones and Today say the same."""
+
+import pytest
+
+from events.core.players.actions import check_in
+from events.core.players.listed_players import roster_page
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.core.stages.plans import StagePlan
+from events.day.queries import day_rows
+from events.roster.door import door
+from events.roster.queries import Look, Show, roster_list
+from tests.events.scenario import event_with_owner, play_round
+from tests.events.support.phones import Phone, event_of_phones
+from tests.events.support.stages import SINGLE, confirm, staged
+
+pytestmark = pytest.mark.django_db
+
+
+def test_after_a_cut_those_alone_are_here_who_advanced() -> None:
+    event, owner = staged(
+        6, StagePlan(rounds=1, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    for number in range(1, 7):
+        check_in(event_id=event.pk, actor=owner, number=number)
+    play_round(event, owner, 1)
+    assert len(door(event, "").here) == 6
+    confirm(event, owner, 1)
+    listed = roster_list(event, Look(show=Show.HERE))
+    here = {player.number for player in door(event, "").here}
+    assert {player.number for player in listed.players} == here
+    assert listed.counts[Show.HERE] == roster_page(event).checked_in == len(here) == 4
+
+
+def test_today_counts_no_tables_as_playing_before_a_round_is_posted() -> None:
+    event, owner = event_with_owner(4)
+    who = {"event_id": event.pk, "actor": owner}
+    pair_next_round(**who, number=1)
+    (row,) = day_rows(owner)
+    assert (row.total, row.reported) == (0, 0)
+    post_round(**who, number=1)
+    (row,) = day_rows(owner)
+    assert (row.total, row.line.outstanding) == (2, 2)
+
+
+def test_a_phone_offers_no_check_in_that_is_refused() -> None:
+    event, owner = event_of_phones(posted=False, check_in_open=True)
+    phone = Phone(event.enrollments.get(number=1))
+    assert "Check in now" in phone.page()
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    assert "Check in now" not in phone.page()
+    discard_round(event_id=event.pk, actor=owner, number=1, reason="too early")
+    assert "Check in now" in phone.page()
