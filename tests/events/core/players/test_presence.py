@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.core.players.leaving_actions import drop_absent
 from events.core.players.actions import check_in
+from events.core.players.leaving_actions import drop_absent
 from events.core.players.listed_players import absent_players
 from events.core.players.queries import player_page
 from events.core.progress.presence import DueRound, Presence, due_round
