@@ -15,7 +15,7 @@ from domain.kinds import MatchKind, RoundState, StageKind
 from domain.results import Winner
 from domain.table_marks import USUAL_TABLE, drawing_seats, winning_seat
 from interchange.csv_text import csv_of
-from interchange.playoffs import finished_in_cut
+from interchange.playoffs import finished_in_playoffs
 from interchange.trf_export import trf26
 from interchange.values import ForeignError
 from standings.archive import tournament_of
@@ -90,16 +90,13 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
     return named
 
 
-def _rows(archive: Archive) -> Sequence[Row]:
+def _standings(archive: Archive) -> list[Row]:
     """Return the standings after the newest complete round, as the final report has them."""
     complete = [round.number for round in archive.rounds if round.state is RoundState.COMPLETE]
-    return compute(tournament_of(archive, complete[-1])) if complete else []
-
-
-def _final_rows(archive: Archive) -> list[Row]:
-    """Return the standings with the players of a cut at tables of four first, as they finished."""
-    finished = finished_in_cut(archive)
-    return sorted(_rows(archive), key=lambda row: finished.get(row.player, len(finished) + 1))
+    rows = compute(tournament_of(archive, complete[-1])) if complete else ()
+    finished = finished_in_playoffs(archive)
+    last = len(finished) + 1
+    return sorted(rows, key=lambda row: (row.place is None, finished.get(row.player, last)))
 
 
 def _result(match: ArchivedMatch) -> str:
@@ -130,7 +127,7 @@ def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
     ]
     standings = [
         {
-            "Rank": row.place or place,
+            "Rank": place,
             "Player": names[row.player],
             "Points": row.points,
             "Wins": row.wins,
@@ -140,7 +137,7 @@ def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
             "GWP": _decimal(row.gw),
             "OGWP": _decimal(row.ogw),
         }
-        for place, row in enumerate(_rows(archive), start=1)
+        for place, row in enumerate(_standings(archive), start=1)
     ]
     head = {"Date": archive.event.date.isoformat(), "Name": archive.event.name, "Uri": ""}
     values = {
@@ -222,10 +219,10 @@ def melee_standings(archive: Archive, names: Mapping[int, str]) -> str:
             *("TeamGameWinPercentage", "OpponentGameWinPercentage"),
         ),
     ]
-    for place, row in enumerate(_rows(archive), start=1):
+    for place, row in enumerate(_standings(archive), start=1):
         record = f"{row.wins}-{row.losses}-{row.draws}"
         shares = (_decimal(row.omw), _decimal(row.gw), _decimal(row.ogw))
-        rows.append((row.place or place, names[row.player], record, row.points, *shares))
+        rows.append((place, names[row.player], record, row.points, *shares))
     return csv_of(rows)
 
 
@@ -293,7 +290,7 @@ def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
             "draws": row.draws,
             "opponentWinRate": _decimal(row.omw),
         }
-        for place, row in enumerate(_final_rows(archive), start=1)
+        for place, row in enumerate(_standings(archive), start=1)
     ]
     head = {
         "name": archive.event.name,

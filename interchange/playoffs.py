@@ -5,12 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from archive.errors import Message, _
-from archive.values import Archive
-from domain.kinds import MatchKind, StageKind
+from archive.rounds_and_matches import ArchivedRound
+from archive.values import Archive, ArchivedStage
+from domain.kinds import MatchKind, RoundState, StageKind
 from domain.results import Result, Winner
 from domain.table_marks import USUAL_TABLE, WAITING_IN_CUT
 from interchange.scores import BYE
 from interchange.values import FoundEvent, FoundRound, Pairing, Subject
+from pairings.formats.brackets import placing, results_by_slot
 from pairings.formats.table_cuts import (
     CutRound,
     cut_placing,
@@ -19,7 +21,7 @@ from pairings.formats.table_cuts import (
     goes_on,
     players_left,
 )
-from pairings.undrawn_rounds import advanced_in
+from pairings.undrawn_rounds import advanced_in, bracket_of
 
 Keys = tuple[str, ...]
 
@@ -154,16 +156,31 @@ def settle_cut(rounds: Sequence[FoundRound]) -> Keys:
     return order
 
 
-def finished_in_cut(archive: Archive) -> dict[int, int]:
-    """Return the place of each player of a last stage that is a cut; nobody of another stage."""
-    cut = archive.stages[-1]
-    if cut.kind is not StageKind.TABLES_CUT or not cut.bracket:
-        return {}
-    advanced: dict[str, int] = {}
-    for round in archive.rounds:
-        if round.stage == len(archive.stages):
-            advanced |= advanced_in(cut, round)
-    return {player: place for place, player in enumerate(cut_placing(cut.bracket, advanced), 1)}
+def finished_in_playoffs(archive: Archive) -> dict[int, int]:
+    """Return the place of each player of a playoff by its complete rounds, as the report has it."""
+    order: list[int] = []
+    for number, stage in reversed([*enumerate(archive.stages, 1)]):
+        rounds = [round for round in archive.rounds if round.stage == number]
+        complete = [round for round in rounds if round.state is RoundState.COMPLETE]
+        if stage.bracket and complete:
+            order += [player for player in _placing(stage, complete) if player not in order]
+    return {player: place for place, player in enumerate(order, 1)}
+
+
+def _placing(stage: ArchivedStage, rounds: Sequence[ArchivedRound]) -> Sequence[int]:
+    """Return the players of a playoff by how far they came in these rounds, then by seed."""
+    if stage.kind is StageKind.TABLES_CUT:
+        advanced: dict[str, int] = {}
+        for round in rounds:
+            advanced |= advanced_in(stage, round)
+        return cut_placing(stage.bracket, advanced)
+    results = results_by_slot(
+        (match.slot, match.result, match.first, match.second)
+        for round in rounds
+        for match in round.matches
+        if match.slot
+    )
+    return placing(bracket_of(stage), stage.bracket, results)
 
 
 def _seeds(rounds: Sequence[FoundRound]) -> Keys:

@@ -4,7 +4,7 @@
 (() => {
   const pairs = (text) => new Map(text.split(" ").map((pair) => [[...pair][0], [...pair].slice(1).join("")]));
   // Letters that are no letter with an accent.
-  const SPECIAL = pairs("ßss øo łl đd æae œoe ıi ðd þth ħh ŧt ŋn əe ĸk");
+  const SPECIAL = pairs("ßss øo łl đd æae œoe ıi ðd þth ħh ŧt ŋn əe ĸk ςσ");
   // How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
   const WRITTEN_OUT = pairs("äae öoe üue åaa øoe đdj ðdh");
 
@@ -14,7 +14,7 @@
       .normalize("NFKD")
       .replace(/[\u0300-\u036f\u200c\u200d\u2066-\u2069]/g, "")
       .toLowerCase()
-      .replace(/[ßøłđæœıðþħŧŋəĸ]/g, (letter) => SPECIAL.get(letter))
+      .replace(/[ßøłđæœıðþħŧŋəĸς]/g, (letter) => SPECIAL.get(letter))
       .normalize("NFC")
       .trim();
 
