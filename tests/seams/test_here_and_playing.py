@@ -1,5 +1,7 @@
 """Who is here and which tables play: the roster, the door, phones and Today say the same."""
 
+from typing import Any
+
 import pytest
 
 from events.core.players.actions import check_in
@@ -34,7 +36,7 @@ def test_after_a_cut_those_alone_are_here_who_advanced() -> None:
 
 def test_today_counts_no_tables_as_playing_before_a_round_is_posted() -> None:
     event, owner = event_with_owner(4)
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     pair_next_round(**who, number=1)
     (row,) = day_rows(owner)
     assert (row.total, row.reported) == (0, 0)

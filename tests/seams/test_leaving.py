@@ -1,5 +1,7 @@
 """A player leaves and comes back: the same follows, whichever way it is said."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -94,7 +96,7 @@ def test_a_place_before_round_1_goes_to_the_waiting_list(way: str) -> None:
     change_sign_up(event_id=event.pk, actor=owner, values={"is_open": True, "capacity": 4})
     sign_up(event_id=event.pk, data=SignUpData(name="Zoe", key="zoe"))
     assert event.sign_ups.get().state == SignUp.State.WAITING
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     match way:
         case "desk":
             drop(**who, number=4)

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import json
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,7 +18,7 @@ from events.models import Event, Prize, StandingsSnapshot
 from events.report.queries import event_report
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round
-from tests.events.support.stages import SINGLE, confirm, staged
+from tests.events.support.stages import SINGLE, confirm, finish_round, staged
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +74,7 @@ def test_no_two_players_of_a_file_have_one_rank() -> None:
 def test_reopening_takes_back_what_finishing_early_announced() -> None:
     event, owner = event_with_owner(4, rounds=3)
     play_round(event, owner, 1)
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     finish_event(**who, early=True, reason="the venue closes")
     assert event.announced_changes.get().after == 1
     reopen_event(**who, reason="it does not")
@@ -86,7 +88,7 @@ def test_a_stage_that_was_given_up_is_announced_again() -> None:
         4, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
     )
     play_round(event, owner, 1)
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     finish_event(**who, early=True, reason="no time")
     assert event.announced_changes.exists()
     reopen_event(**who, reason="there is")
@@ -101,3 +103,25 @@ def test_a_venue_keeps_tables_for_those_alone_who_play_on_after_a_cut() -> None:
     assert tables_needed([event.pk]) == {event.pk: 4}
     confirm(event, owner, 1)
     assert tables_needed([event.pk]) == {event.pk: 2}
+
+
+def test_files_rank_the_players_of_a_playoff_as_the_report_does() -> None:
+    event, owner = staged(
+        6, StagePlan(rounds=1, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    play_round(event, owner, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    # The lower seed wins each match, so that the order is not that of the Swiss rounds.
+    finish_round(event, owner, 2, winner=max)
+    finish_round(event, owner, 3, winner=max)
+    event.refresh_from_db()
+    order = [line.row.player for line in event_report(event).standings]
+    names = [f"Player {number:03}" for number in order]
+    melee = csv.DictReader(io.StringIO(exported(event, owner, "melee-standings")))
+    assert [row["Player"] for row in melee] == names
+    for format, key, name in (
+        ("topdeck-json", "standings", "name"),
+        ("decklist-cache", "Standings", "Player"),
+    ):
+        assert [row[name] for row in json.loads(exported(event, owner, format))[key]] == names

@@ -84,8 +84,14 @@ def _change_what_was_announced(write: Write, reason: str, now: datetime) -> dict
                 stage.rounds, stage.extra_round = status.played, False
                 stage.save(update_fields=["rounds", "extra_round"])
         elif not status.played:
-            removed = {"stage": stage.number, "before": stage.rounds, "at": now}
-            keep_change(write, What.STAGE_REMOVED, reason, **removed)
+            keep_change(
+                write,
+                What.STAGE_REMOVED,
+                reason,
+                stage=stage.number,
+                before=stage.rounds,
+                at=now,
+            )
     return {"reason": reason}
 
 
@@ -109,9 +115,11 @@ def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
 
 def _announce_again(event: Event) -> None:
     """Take back what finishing early changed of the announced rounds and stages."""
+    if event.finished_at is None:
+        return
     given_up = event.announced_changes.filter(at=event.finished_at)
     for change in given_up.filter(what=What.ROUNDS):
-        stages = event.stages.filter(number=change.stage, rounds=change.after)
+        stages = event.stages.filter(number=change.stage or 0, rounds=change.after)
         stages.update(rounds=change.before)
     given_up.delete()
 

@@ -118,8 +118,8 @@ def current_awards(event: Event) -> tuple[Award, ...]:
     complete = event.rounds.complete().order_by("-number").values_list("number", flat=True).first()
     if complete is None:
         return ()
-    rows = standings.compute(tournament_of(event, complete))
-    rows = with_playoff(event, rows, complete)
+    counted = standings.compute(tournament_of(event, complete))
+    rows = with_playoff(event, counted, complete)
     finishes = Finishes(playoff_finishes(event, complete), elimination_results(event, complete))
     called = event.enrollments.values_list("number", "name", "namesake")
     names = {number: marked(name, number, namesake) for number, name, namesake in called}
