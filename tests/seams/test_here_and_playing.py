@@ -11,7 +11,7 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.day.queries import day_rows
 from events.roster.door import door
-from events.roster.queries import Look, Show, roster_list
+from events.roster.queries import RosterFilter, Show, roster_list
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.phones import Phone, event_of_phones
 from tests.events.support.stages import SINGLE, confirm, staged
@@ -28,7 +28,7 @@ def test_after_a_cut_those_alone_are_here_who_advanced() -> None:
     play_round(event, owner, 1)
     assert len(door(event, "").here) == 6
     confirm(event, owner, 1)
-    listed = roster_list(event, Look(show=Show.HERE))
+    listed = roster_list(event, RosterFilter(show=Show.HERE))
     here = {player.number for player in door(event, "").here}
     assert {player.number for player in listed.players} == here
     assert listed.counts[Show.HERE] == roster_page(event).checked_in == len(here) == 4
