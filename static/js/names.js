@@ -179,5 +179,8 @@
     return element;
   };
 
-  window.matchslip = { names: { bare, written, nameElement, fold, searchForm, latinReading, known, sought, matches, isNearly, nearLetters: NEAR_LETTERS, numberSought } };
+  // A sentence with its blanks filled. What fills one is taken as it is: a name may look like a blank.
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (blank, key) => values[key] ?? blank);
+
+  window.matchslip = { names: { bare, written, nameElement, fold, searchForm, latinReading, known, sought, matches, isNearly, nearLetters: NEAR_LETTERS, numberSought, filled } };
 })();

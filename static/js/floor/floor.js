@@ -3,6 +3,7 @@
 "use strict";
 
 (() => {
+  const { filled } = window.matchslip.names;
   const TOP = 60;
   const place = document.getElementById("unsent");
   const box = document.getElementById("floor-table");
@@ -78,7 +79,7 @@
   };
   const rowOf = (item) => {
     const row = document.createElement("li");
-    const words = line.replace("{table}", item.table).replace("{what}", item.what);
+    const words = filled(line, item);
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: discard });
     button.setAttribute("aria-label", `${discard}: ${words}`);
     button.addEventListener("click", () => without(item));
@@ -186,7 +187,7 @@
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { data } = texts.currentNode;
-      texts.currentNode.data = data.replace("{first}", first).replace("{second}", second);
+      texts.currentNode.data = filled(data, { first, second });
     }
   };
   const wordsOf = (input) => input.closest("label").textContent.replace(/\s+/g, " ").trim();

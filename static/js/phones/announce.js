@@ -53,10 +53,8 @@
     let pattern = words.round;
     if (table != null) pattern = opponent ? words.match : words.table;
     else if (kind === "bye") pattern = words.bye;
-    return pattern
-      .replace("{round}", round)
-      .replace("{table}", table)
-      .replace("{opponent}", () => window.matchslip.names.written(opponent.name));
+    const { filled, written } = window.matchslip.names;
+    return filled(pattern, { round, table, opponent: opponent && written(opponent.name) });
   };
 
   const tell = (short, text) => {

@@ -3,7 +3,7 @@
 
 (() => {
   const { kept, addressOf } = window.matchslip;
-  const { nameElement, written } = window.matchslip.names;
+  const { nameElement, written, filled } = window.matchslip.names;
   const live = document.getElementById("live");
   const search = document.getElementById("q");
   const FEW = 7;
@@ -83,7 +83,7 @@
     const undo = document.getElementById("forgotten")?.content.cloneNode(true);
     if (!undo || !forgotten || kept.me()) return;
     const words = undo.querySelector("[data-words]");
-    words.textContent = words.dataset.words.replace("{name}", written(forgotten.name));
+    words.textContent = filled(words.dataset.words, { name: written(forgotten.name) });
     place.append(undo);
   };
 
@@ -146,7 +146,7 @@
       line.querySelector("li").dataset.n = player.number;
       const button = line.querySelector("[data-unfollow]");
       button.dataset.unfollow = player.number;
-      button.setAttribute("aria-label", button.dataset.words.replace("{name}", written(player.name)));
+      button.setAttribute("aria-label", filled(button.dataset.words, { name: written(player.name) }));
       return line;
     });
     place.querySelector("ul").replaceChildren(...lines);

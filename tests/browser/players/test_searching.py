@@ -45,6 +45,17 @@ def test_the_phone_finds_what_the_server_finds(
         assert [(*row[:-1], got) for row, got in zip(table, answer, strict=True)] == table
 
 
+def test_a_name_that_looks_like_a_blank_stays_as_it_is(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    fill = "([words, values]) => matchslip.names.filled(words, values)"
+    names = {"first": "{second} $& $$", "second": "Bo"}
+    assert page.evaluate(fill, ["{first} – {second}, {third}", names]) == (
+        "{second} $& $$ – Bo, {third}"
+    )
+
+
 @pytest.mark.parametrize(
     ("search", "name"),
     [
