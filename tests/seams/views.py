@@ -1,0 +1,160 @@
+"""One fact as each view says it: pages, calls and files of an event, compared."""
+
+import csv
+import html
+import io
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from django.test import Client
+
+from events.models import Event, Round
+from tests.seams.walk import Walk
+
+_GONE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
+_ROW = re.compile(r"<tr\b[^>]*>")
+_CELL = re.compile(r"<t[hd]\b[^>]*>")
+_PLAYER = re.compile(r"players/(\d+)/")
+
+
+def text_of(markup: str) -> str:
+    """Return markup as it is read, with single blanks."""
+    return " ".join(html.unescape(_GONE.sub(" ", markup)).split())
+
+
+def rows_of(page: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each row of a page that leads to a player: the number, and its cells as texts."""
+    for row in _ROW.split(page)[1:]:
+        row = re.split(r"</tr>|</tbody>|</table>", row)[0]
+        player = _PLAYER.search(row)
+        if player is not None:
+            yield player[1], [text_of(cell) for cell in _CELL.split(row)[1:]]
+
+
+class Views:
+    """What every view of an event says, by fact and by view."""
+
+    def __init__(self, walk: Walk, staff: Client) -> None:
+        self.walk, self.staff, self.anyone = walk, staff, Client()
+        self.said: dict[str, dict[str, Any]] = defaultdict(dict)
+        self.event: Event = walk.event
+        self.newest: Round | None = None
+
+    def differences(self) -> list[str]:
+        """Ask every view, and return each fact of which two do not say the same."""
+        self.said.clear()
+        self.event = self.walk.event
+        self.newest = self.event.rounds.select_related("stage").order_by("-number").first()
+        self._roster()
+        if self.newest is not None:
+            self._pairings(self.newest)
+            if self.newest.is_posted:
+                self._counts(self.newest)
+            self._published()
+            self._report()
+        return [
+            f"{fact}: {views}"
+            for fact, views in self.said.items()
+            if len({json.dumps(value) for value in views.values()}) > 1
+        ]
+
+    def _say(self, fact: str, view: str, value: Any) -> None:
+        self.said[fact][view] = value
+
+    def _page(self, path: str) -> str:
+        answer = self.staff.get(f"/staff/e/{self.event.slug}/{path}", follow=True)
+        assert answer.status_code in (200, 404), (path, answer.status_code)
+        return answer.content.decode("utf-8-sig") if answer.status_code == 200 else ""
+
+    def _public(self, path: str) -> Any:
+        answer = self.anyone.get(f"/api/v1/events/{self.event.slug}{path}")
+        return answer.json() if answer.status_code == 200 else None
+
+    def _roster(self) -> None:
+        players = self.walk.call("GET", f"{self.walk.path}/players")["players"]
+        for player in players:
+            self._say(f"state of {player['number']}", "call", player["state"])
+        page = self._page("roster/")
+        for number, cells in rows_of(page):
+            state = next((word for word in ("dropped", "disqualified") if word in cells[-1]), "")
+            self._say(f"state of {number}", "roster", state or "active")
+            if re.fullmatch(r"[\d.]+", cells[-2]):
+                self._say(f"record of {number}", "roster", [cells[-3], cells[-2]])
+        for player in players:
+            self._player(str(player["number"]))
+
+    def _player(self, number: str) -> None:
+        body = self._page(f"roster/players/{number}/").partition("<main")[2]
+        figures = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", body, re.S)
+        told = {text_of(name): text_of(value) for name, value in figures}
+        if "record" in told:
+            self._say(f"record of {number}", "page", [told["record"], told["match points"]])
+
+    def _pairings(self, newest: Round) -> None:
+        path = f"{self.walk.path}/rounds/{newest.number}/pairings"
+        matches = self.walk.call("GET", path)["matches"]
+        self._opponents("call", [(m["first"], m["second"], m["table"]) for m in matches])
+        waiting = sum(match["games"] is None for match in matches)
+        self._say("tables", "call", [waiting, sum(match["table"] is not None for match in matches)])
+        posted = None if newest.is_unposted else self._public(f"/rounds/{newest.number}")
+        sides = [] if posted is None else posted["matches"]
+        self._opponents(
+            "public call",
+            [
+                (m["first"]["number"], m["second"] and m["second"]["number"], m["table"])
+                for m in sides
+            ],
+        )
+
+    def _opponents(self, view: str, matches: list[tuple[int, int | None, int | None]]) -> None:
+        for first, second, table in matches:
+            self._say(f"place of {first}", view, [second, table])
+            if second is not None:
+                self._say(f"place of {second}", view, [first, table])
+
+    def _counts(self, newest: Round) -> None:
+        counter = r'id="left">\s*(\d+)\s*</strong>\s*<span>\s*of (\d+)'
+        desk = re.search(counter, self._page(f"rounds/{newest.number}/"))
+        if desk is not None:
+            self._say("tables", "desk", [int(desk[1]), int(desk[2])])
+        day = self.staff.get("/staff/").content.decode()
+        row = next(row for row in _ROW.split(day) if f"/staff/e/{self.event.slug}/" in row)
+        today = re.search(r'day-play">\s*(\d+) of (\d+)', row)
+        if today is not None:
+            self._say("tables", "today", [int(today[1]), int(today[2])])
+
+    def _published(self) -> None:
+        value = self._public("/standings")
+        for row in value["rows"] if value else ():
+            record = f"{row['wins']}-{row['losses']}-{row['draws']}"
+            told = [str(row["place"]), f"{row['points']:g}", record]
+            self._say(f"published place of {row['number']}", "call", told)
+        page = self.anyone.get(f"/e/{self.event.slug}/standings/").content.decode()
+        for number, cells in rows_of(page) if value else ():
+            told = [cells[0].rstrip("*") or "None", cells[2], cells[3]]
+            self._say(f"published place of {number}", "page", told)
+
+    def _report(self) -> None:
+        complete = self.event.rounds.complete().select_related("stage").order_by("-number").first()
+        if complete is None:
+            return
+        after = complete.number
+        report = list(csv.DictReader(io.StringIO(self._page("report/csv/standings/"))))
+        self._say(f"order after {after}", "report", [row["Number"] for row in report])
+        for row in report:
+            number, points = row["Number"], float(row["Match points"])
+            self._say(f"points after {after} of {number}", "report", points)
+            state = row["State"].replace("playing", "active")
+            self._say(f"state of {number}", "report", state)
+        told = json.loads(self._page("export/to/topdeck-json/"))["standings"]
+        self._say(f"order after {after}", "topdeck", [row["id"] for row in told])
+        for row in told:
+            self._say(f"points after {after} of {row['id']}", "topdeck", float(row["points"]))
+        lines = self._page("export/to/trf26/").splitlines()
+        for line in lines if not complete.stage.is_elimination else ():
+            number = line[4:8].strip()
+            if line.startswith("001") and any(row["Number"] == number for row in report):
+                self._say(f"points after {after} of {number}", "trf", float(line[80:84]))
