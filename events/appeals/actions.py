@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from domain.limits import NOTE_LENGTH
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text, needed_reason

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION, SHORT_LENGTH
 from events.core.cards.open_decks import deck_line, deck_values, is_locked, locked_for_players
 from events.core.decks.deck_xml import list_of
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, event_write

@@ -11,7 +11,7 @@ from domain.limits import DESCRIPTION_LENGTH, MOST_SMALL
 from events.core.cards.pool_check import number_opened
 from events.core.cards.pool_seats import pool_lines, registration_of, registration_values
 from events.core.decks.deck_xml import list_of
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment

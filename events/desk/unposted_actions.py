@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
 from events.core.adapters import awarded_bye, proof_by_hand
-from events.core.drops.actions import recount_dropped_after
+from events.core.drops.drop_parts import recount_dropped_after
 from events.core.event_write import event_write
 from events.core.guards import find_round, table_of
 from events.core.progress.edited_tables import check_pairing

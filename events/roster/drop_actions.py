@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written, written_name
-from events.core.drops.actions import (
+from events.core.drops.drop_parts import (
     find_player,
     last_rounds,
     leave_event,

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
 from events.core.players.player_entries import EnrollmentData

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
 from domain.written_names import written_name
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.actions import PLAYING, last_rounds, players_with
+from events.core.drops.drop_parts import PLAYING, last_rounds, players_with
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round_or_none
 from events.core.players.actions import check_none_played, delete_enrollments

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.core.adapters import playoff_of
-from events.core.drops.actions import recount_dropped_after
+from events.core.drops.drop_parts import recount_dropped_after
 from events.core.event_write import Write, event_write
 from events.core.guards import has_results
 from events.core.refusals import RefusedError

@@ -18,7 +18,7 @@ from events.api.declared import (
 )
 from events.api.value_types import Text
 from events.core.cards.open_decks import deck_line, deck_values
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.guards import table_of
 from events.core.progress.edited_tables import table_values
 from events.core.rounds.actions import extend_time

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values

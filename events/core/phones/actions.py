@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.written_names import written
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round

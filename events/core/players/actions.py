@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write, lock_name
 from events.core.namesakes import mark_namesakes

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.drops.actions import PLAYING, reinstate_player
+from events.core.drops.drop_parts import PLAYING, reinstate_player
 from events.core.event_write import Write, event_write
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round

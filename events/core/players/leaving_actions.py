@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
 from domain.written_names import written_name
-from events.core.drops.actions import apply_drop, apply_drops, players_with
+from events.core.drops.drop_parts import apply_drop, apply_drops, players_with
 from events.core.event_write import Write, event_write
 from events.core.players.waiting_list_actions import fill_places
 from events.core.progress.presence import Presence, due_round

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.players.player_entries import alias_values

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
 from events.core.adapters import RoundMatch, RoundPlayer, repairing_field, rows_after_repairing
-from events.core.drops.actions import find_player, recount_dropped_after
+from events.core.drops.drop_parts import find_player, recount_dropped_after
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.repairing.options import RepairingOption, repairing_options

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
-from events.core.drops.actions import drop_by_report, undo_drop
+from events.core.drops.drop_parts import drop_by_report, undo_drop
 from events.core.drops.queries import dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, posted_table, table_of

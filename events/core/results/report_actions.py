@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result
 from events.core.compiled.insert import insert_few
-from events.core.drops.actions import drop_by_report, undo_drop
+from events.core.drops.drop_parts import drop_by_report, undo_drop
 from events.core.drops.queries import chain_from, dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from events.core.adapters import posted_rows
 from events.core.clock.actions import CLOCK_FIELDS, forget_clock
 from events.core.clock.preparation_actions import forget_preparation
-from events.core.drops.actions import recount_dropped_after
+from events.core.drops.drop_parts import recount_dropped_after
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, has_results, table_of

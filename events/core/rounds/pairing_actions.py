@@ -11,7 +11,7 @@ import pairings
 from domain.table_marks import SMALLEST_TABLE
 from events.core.adapters.pairing_methods import pair_by_method
 from events.core.compiled.insert import insert_alike
-from events.core.drops.actions import recount_dropped_after
+from events.core.drops.drop_parts import recount_dropped_after
 from events.core.eligibility.actions import forbid_premier_draws
 from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.event_write import Write, event_write
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.core.check_line import CheckCode
-from events.core.drops.actions import undo_drop
+from events.core.drops.drop_parts import undo_drop
 from events.core.event_write import Write
 from events.core.preflight.round_questions import DROP, KEEP, KEEP_IN, LEAVE_OPEN
 from events.core.questions.question import Question, Settled

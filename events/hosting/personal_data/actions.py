@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from domain.names import name_key
-from events.core.drops.actions import find_player
+from events.core.drops.drop_parts import find_player
 from events.core.event_write import Write, event_write, lock_name
 from events.core.players.same_person import number_for_name
 from events.core.refusals import RefusedError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.core.drops.actions import recount_dropped_after
+from events.core.drops.drop_parts import recount_dropped_after
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Verb
 from events.roster.drop_actions import disqualify, reinstate
