@@ -101,13 +101,19 @@ def key(text: str) -> str:
     return text
 
 
+# Django's names of those that it runs on.
+DATABASES = ("postgresql", "sqlite3")
+
+
 def database(text: str) -> str:
     """Return the address of a database."""
     if text:
         try:
-            dj_database_url.parse(text)
+            engine = dj_database_url.parse(text)["ENGINE"]
         except (ValueError, KeyError) as error:
             raise ValueError(text) from error
+        if engine.rpartition(".")[2] not in DATABASES:
+            raise ValueError(text)
     return text
 
 

@@ -27,6 +27,17 @@ TURNS_DIR = VAR_DIR
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
+def _way_out(error: OSError) -> str:
+    if error.errno == errno.ENOSPC:
+        return "Free some space on this disk."
+    if error.errno not in (errno.EACCES, errno.EPERM):
+        return "Name a folder that can be written: MATCHSLIP_VAR=folder"
+    return (
+        "It may belong to another user, because a start with sudo made it. Give it to yourself: "
+        f"sudo chown -R $(id -u) {shlex.quote(str(VAR_DIR))}"
+    )
+
+
 def _secret_key() -> str:
     """Return the signing key: from the environment, else one made for this installation."""
     try:
@@ -36,9 +47,7 @@ def _secret_key() -> str:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The data in {VAR_DIR} can't be read or written: {error.strerror}. It may belong to "
-            "another user, because a start with sudo made it. Give it to yourself: "
-            f"sudo chown -R $(id -u) {shlex.quote(str(VAR_DIR))}"
+            f"The data in {VAR_DIR} can't be read or written: {error.strerror}. {_way_out(error)}"
         ) from error
     return key
 

@@ -72,13 +72,9 @@ def main() -> None:
     if not words:
         words = DOUBLE_CLICK if frozen else ["serve"]
 
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
+    from config.command_line import run_command
 
-    try:
-        execute_from_command_line(["matchslip", SHORT.get(words[0], words[0]), *words[1:]])
-    except ImproperlyConfigured as error:
-        sys.exit(str(error))
+    run_command(["matchslip", SHORT.get(words[0], words[0]), *words[1:]])
 
 
 if __name__ == "__main__":

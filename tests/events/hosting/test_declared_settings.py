@@ -19,7 +19,7 @@ A_KEY = "a signing key of the tests that is long enough"
 VALUES: dict[str, tuple[list[str], list[str]]] = {
     "DATABASE_URL": (
         ["postgres://a:b@host:5432/name", "sqlite:////tmp/a.sqlite3"],
-        ["nonsense://x"],
+        ["nonsense://x", "mysql://user@host/name"],
     ),
     "PORT": (["1", "8001", "65535"], ["0", "65536", "http", "²"]),
     "MATCHSLIP_SECRET_KEY": ([A_KEY], ["short"]),
@@ -145,4 +145,15 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
     done = started(place, "check")
     assert done.returncode == 1
     assert f"The data in {place} can't be read or written" in done.stderr
+    assert done.stderr.endswith("Name a folder that can be written: MATCHSLIP_VAR=folder\n")
     assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
+    nobody_there = "postgres://root:secret@127.0.0.1:1/matchslip"
+    done = started(tmp_path, "serve", "--no-demo", DATABASE_URL=nobody_there)
+    assert done.returncode == 1
+    assert "The database does not answer: " in done.stderr
+    assert done.stderr.endswith("Start the database, or correct DATABASE_URL.\n")
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr

@@ -1,0 +1,24 @@
+"""Every command of the clone and of the package: what stops its start is a sentence."""
+
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+from django.db import connection
+from django.db.utils import OperationalError
+
+
+def run_command(words: list[str]) -> None:
+    """Run a command; a wrong setting or a database that does not answer ends it with a sentence."""
+    try:
+        execute_from_command_line(words)
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
+    except OperationalError as error:
+        # A connection that was open says more in a traceback.
+        if connection.connection is not None:
+            raise
+        reason = " ".join(str(error).split())
+        sys.exit(
+            f"The database does not answer: {reason} Start the database, or correct DATABASE_URL."
+        )
