@@ -106,7 +106,7 @@ def _is_emoji(char: str) -> bool:
 def name_key(name: str) -> str:
     """Return the key that two spellings of one name share: no case, no width, no spaces.
 
-    What is seen of a character only in the shape of others does not count either.
+    A character that shows only in the shape of others does not count either.
     """
     seen = _UNSEEN.sub("", clean_name(name))
     return "".join(unicodedata.normalize("NFKC", seen).casefold().split())
@@ -116,7 +116,7 @@ def name_key(name: str) -> str:
 def fold(text: str) -> str:
     """Text without accents and case, wide letters as narrow ones; Japanese marks stay.
 
-    What only joins letters, or keeps a name apart, goes too.
+    Characters that only join letters, or keep a name apart, go too.
     """
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()

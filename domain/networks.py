@@ -17,7 +17,7 @@ _FOUR_BYTES = 0xFFFFFFFF
 def networks_of(address: str) -> tuple[tuple[str, int], ...]:
     """Return the networks of an address, the smallest first, each with how loosely it counts.
 
-    What is no address counts as it is, so that a limit still holds.
+    Text that is no address counts as it is, so that a limit still holds.
     """
     try:
         known = ipaddress.ip_address(address.partition("%")[0])

@@ -128,7 +128,7 @@ class OwnMatches:
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """What one round adds to a count."""
+    """The share of one round in a count."""
 
     round: int
     count: int

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf
 
-# What a match adds: its players above a line, and at or above it.
+# The two counts of a match: its players above a line, and at or above it.
 Option = tuple[int, int]
 # Match points of both players before this round, and whether each of them counts.
 Class = tuple[int, int, bool, bool]

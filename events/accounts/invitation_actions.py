@@ -42,7 +42,7 @@ def invite_person(
 ) -> StaffInvitation:
     """Invite one person by user name; they join by the link, or after logging in, within a week.
 
-    What happens is the same whether an account has the name or not, so that nobody learns which
+    The result is the same whether an account has the name or not, so that nobody learns which
     names exist. Raises RefusedError for an impossible user name, no role, a person who is on the
     staff or invited already, and a name that is enrolled in the event.
     """

@@ -1,4 +1,4 @@
-"""Whose decklists everyone can read: two settings, the second one also after the end."""
+"""Decklists that everyone can read: two settings, the second one also after the end."""
 
 import copy
 from typing import TYPE_CHECKING

@@ -34,7 +34,7 @@ class FinderLine:
 
     @property
     def spellings(self) -> list[str]:
-        """What finds it besides its name: the words in English and in the reader's language."""
+        """Words that find it besides its name, in English and in the reader's language."""
         return list(dict.fromkeys([self.words, _(self.words)])) if self.words else []
 
 

@@ -95,7 +95,7 @@ class Place:
 
     @property
     def spellings(self) -> list[tuple[str, str]]:
-        """What finds it, each with its phonetic name: of a table the names of both players."""
+        """Texts that find it, each with its phonetic name: of a table the names of both players."""
         named = [(name, self.reading) for name in self.names]
         return [*named, *((f"{self.names[0]} {word}", "") for word in self.words)]
 

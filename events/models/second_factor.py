@@ -128,7 +128,7 @@ class GuessCount(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What is guessed; AGAIN: the password by a person who is logged in."""
+        """The guessed secret; AGAIN: the password by a person who is logged in."""
 
         PASSWORD = "password"  # noqa: S105 - a kind of guess
         AGAIN = "again"

@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """What a player needs before round 1.
+    """The facts that a player needs before round 1.
 
     `weekday` and `day` in words, "" on the day itself and after it; `coming`: "in 3 days".
     `begins`: the hour of round 1. `sheet` has the place. `steps`: in the order of doing them.

@@ -10,7 +10,7 @@ from events.public_site.requests_of_pages import PublicFacts
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """What a seat of a table of three to five reported by phone; None: nothing yet."""
+    """The report by phone of a seat of a table of three to five; None: nothing yet."""
 
     seat: int
     player: Enrollment
@@ -18,7 +18,7 @@ class SeatMark:
 
 
 class OwnTable:
-    """Who sits with a player, and what the others reported; `others`: their newest reports."""
+    """The players at a table, and the reports of the others; `others`: their newest reports."""
 
     enrollment: Enrollment
     match: Match | None
@@ -61,7 +61,7 @@ class OwnTable:
 
     @property
     def seat_marks(self) -> list[SeatMark]:
-        """What each seat reported, in order; empty while nobody did."""
+        """The report of each seat, in order; empty while there is none."""
         sent = [report for report in (self.own, *self.others) if report is not None]
         reported = {report.enrollment_id: report.result for report in sent}
         if not reported:

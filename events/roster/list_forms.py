@@ -123,7 +123,7 @@ class ListForm(WordedForm):
         }
 
     def edits(self) -> Edits:
-        """What a person changed in the preview: names, and lines that they left out."""
+        """Changes of a person in the preview: names, and lines that they left out."""
         sent = self._sent
         numbers = [key.removeprefix("name-") for key in sent if key.startswith("name-")]
         rows = [row.partition("\t")[::2] for row in sent.get("read", "").splitlines()]

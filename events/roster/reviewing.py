@@ -1,4 +1,4 @@
-"""What a person changes in the preview of a list, and what each part of a line was taken for."""
+"""Changes in the preview of a list, and the meaning that each part of a line was given."""
 
 import hashlib
 import re

@@ -115,14 +115,14 @@ class ArchiveForm(WordedForm):
 
     @property
     def columns(self) -> list[str]:
-        """What the columns mean by a person's word; empty where nobody said so."""
+        """The meaning of the columns by a person's word; empty where nobody said so."""
         if self.is_read_again and hasattr(self.data, "getlist"):
             return columns_in(self.data)
         return _meanings((self.cleaned_data.get("read_as") or "").split(","))
 
     @property
     def result_words(self) -> dict[str, str]:
-        """What texts in place of results mean, by a person's word."""
+        """The meaning of texts in place of results, by a person's word."""
         if not hasattr(self.data, "getlist"):
             return {}
         pairs = zip(self.data.getlist("word"), self.data.getlist("means"), strict=False)

@@ -1,4 +1,4 @@
-"""What speaks against the meaning that a table's columns were given, and which were not read."""
+"""Doubts about the meaning that a table's columns were given, and columns that were not read."""
 
 import re
 from collections import Counter

@@ -11,7 +11,7 @@ UNKNOWN = -1
 """A seat of a later round whose player is not known yet."""
 
 Advanced = Mapping[str, int]
-"""Who went on from a table, by the name of its slot."""
+"""Players who went on from a table, by the name of its slot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Exchanges:
         count, groups = len(group), len(field.sizes)
         member = np.zeros((count, groups), dtype=np.int64)
         member[np.arange(count), group] = 1
-        # What each player weighs in each group next to its members.
+        # The weight of each player in each group next to its members.
         self._weight: Numbers = field.pair @ member * field.seated
         self._weight += field.place[:, None] * field.odd
         if groups > field.seated.sum():

@@ -1,4 +1,4 @@
-"""What the seating of the next round depends on, counted match by match."""
+"""Facts that the seating of the next round depends on, counted match by match."""
 
 from collections.abc import Sequence
 from itertools import combinations

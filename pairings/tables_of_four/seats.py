@@ -1,4 +1,4 @@
-"""Who sits where at a table: the order of seats with the least weight."""
+"""The seats at a table: the order of seats with the least weight."""
 
 from itertools import permutations
 

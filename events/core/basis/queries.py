@@ -1,4 +1,4 @@
-"""What was confirmed and no longer follows from its basis.
+"""Confirmed acts that no longer follow from their basis.
 
 Each thing that is made from standings stores its basis, which `comparisons` compares with today.
 Prizes and certificates have a basis of their own: what was handed out, what was withdrawn.

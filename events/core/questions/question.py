@@ -189,7 +189,7 @@ class Settled:
 
     @property
     def for_journal(self) -> dict[str, Any]:
-        """What the journal keeps: question and answer by code, players by name, the table."""
+        """The journal's entry: question and answer by code, players by name, the table."""
         people = [written_name(player) for player in self.question.players]
         names = ", ".join([*people, *map(written, self.question.names)])
         table = self.question.match.table if self.question.match else None

@@ -194,7 +194,7 @@ def _of_pods(events: Collection[int], state: Event.State) -> list[tuple[int, ran
 def _between_rounds(events: Mapping[int, Event]) -> dict[int, set[int]]:
     """Return the tables of complete rounds that the next round of their events will need.
 
-    What an event of a venue has between two rounds, the venue knows.
+    The venue counts the tables of an event between two rounds.
     """
     numbered = [key for key, event in events.items() if event.mapped_venue_id is None]
     later = Round.objects.filter(

@@ -37,7 +37,7 @@ class CutLine:
 
     @property
     def basis(self) -> StandingsOrder:
-        """What a cut here is made from."""
+        """The basis of a cut here."""
         order = [row.player for row in self.rows]
         return StandingsOrder.of(self.after, order, (self.inside, len(order) - self.inside))
 

@@ -1,4 +1,4 @@
-"""What is asked before round 1: players who are not ready, and settings against the rules."""
+"""Questions before round 1: players who are not ready, and settings against the rules."""
 
 from collections.abc import Sequence
 

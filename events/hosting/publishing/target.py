@@ -41,7 +41,7 @@ def list_text(etags: Mapping[str, str]) -> bytes:
 def listed(text: bytes) -> dict[str, str]:
     """Read a list; {} for what is none, and without names that lead out of the target.
 
-    Whoever writes to the target writes the list as well.
+    Anybody with access to the target can change the list as well.
     """
     try:
         values = json.loads(text)

@@ -1,6 +1,6 @@
 """The share of each account in the threads, and the lines of heavy requests.
 
-What waits here waits without a thread, and not for long: then it is refused in words.
+Requests wait here without a thread, and not for long: then they are refused in words.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ class _Share:
 
 
 class Shares:
-    """Who is at work in this worker; to be used in its event loop only."""
+    """The accounts at work in this worker; to be used in its event loop only."""
 
     def __init__(self) -> None:
         self._shares: dict[Hashable, _Share] = {}

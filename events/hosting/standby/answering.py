@@ -1,4 +1,4 @@
-"""What a laptop answers to another one that follows it, or that says who is in charge."""
+"""Answers of a laptop to another one that follows it, or that says who is in charge."""
 
 import sqlite3
 from collections.abc import Callable, Mapping

@@ -141,7 +141,7 @@ class PublicEvent:
 
     @cached_property
     def ahead(self) -> Ahead | None:
-        """What follows the newest posted round; None before round 1.
+        """The step after the newest posted round; None before round 1.
 
         No query but for a round robin, a double elimination and a condition of one more round.
         """

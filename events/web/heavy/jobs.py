@@ -1,7 +1,7 @@
 """Heavy work in a process of its own: one job at a time, with a deadline and limited memory.
 
 The process is started for the first job, answers the next ones as well, and ends after a quiet
-minute or a job that took much memory. Whatever a file does to it, the server goes on.
+minute or a job that took much memory. The server goes on, whatever a file does to the process.
 """
 
 import contextlib
