@@ -90,7 +90,7 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
     return named
 
 
-def _standings(archive: Archive) -> list[Row]:
+def final_standings(archive: Archive) -> list[Row]:
     """Return the standings after the newest complete round, as the final report has them."""
     complete = [round.number for round in archive.rounds if round.state is RoundState.COMPLETE]
     rows = compute(tournament_of(archive, complete[-1])) if complete else ()
@@ -137,7 +137,7 @@ def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
             "GWP": _decimal(row.gw),
             "OGWP": _decimal(row.ogw),
         }
-        for place, row in enumerate(_standings(archive), start=1)
+        for place, row in enumerate(final_standings(archive), start=1)
     ]
     head = {"Date": archive.event.date.isoformat(), "Name": archive.event.name, "Uri": ""}
     values = {
@@ -219,7 +219,7 @@ def melee_standings(archive: Archive, names: Mapping[int, str]) -> str:
             *("TeamGameWinPercentage", "OpponentGameWinPercentage"),
         ),
     ]
-    for place, row in enumerate(_standings(archive), start=1):
+    for place, row in enumerate(final_standings(archive), start=1):
         record = f"{row.wins}-{row.losses}-{row.draws}"
         shares = (_decimal(row.omw), _decimal(row.gw), _decimal(row.ogw))
         rows.append((place, names[row.player], record, row.points, *shares))
@@ -290,7 +290,7 @@ def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
             "draws": row.draws,
             "opponentWinRate": _decimal(row.omw),
         }
-        for place, row in enumerate(_standings(archive), start=1)
+        for place, row in enumerate(final_standings(archive), start=1)
     ]
     head = {
         "name": archive.event.name,
