@@ -210,9 +210,9 @@ def _are_games(table: Table, left: int, right: int) -> bool:
 
 
 def _are_beside(table: Table, left: int, right: int) -> bool:
-    """Whether each of two columns is where its player is: else it may be of the other one."""
-    before, behind = (at - table.columns[key] for key, at in zip(_BOTH, (left, right), strict=True))
-    return before in (behind, -behind)
+    """Whether each of two columns is next to its player: else it may be of the other one."""
+    pairs = zip(_BOTH, (left, right), strict=True)
+    return all(abs(at - table.columns[key]) == 1 for key, at in pairs)
 
 
 def _are_flags(cells: Sequence[str]) -> bool:
