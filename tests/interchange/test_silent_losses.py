@@ -164,7 +164,7 @@ def test_a_dash_within_a_word_is_its_hyphen() -> None:
         ("Player 1,Player 2,Winner?,Table,Winner?", ("Ada,Ben,✓,1,", "Cid,Dee,,2,✓")),
         ("W/L,Table,Player 1,W/L,Player 2", ("W,1,Ada,L,Ben", "L,2,Cid,W,Dee")),
         ("Games,Table,Player 1,Games,Player 2", ("2,1,Ada,0,Ben", "1,2,Cid,2,Dee")),
-        ("Table,Player 1,Player 2,Games,Games", ("1,Ada,Ben,2,0", "2,Cid,Dee,1,2")),
+        ("Board,Player 1,Player 2,Games,Games", ("1,Ada,Ben,2,0", "2,Cid,Dee,1,2")),
     ],
     ids=["left", "right", "letters", "games", "behind"],
 )
