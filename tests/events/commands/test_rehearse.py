@@ -17,6 +17,8 @@ pytestmark = pytest.mark.slow
 PREPARE = """
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from events.hosting.static_collection import collect_static_files
+collect_static_files()
 User.objects.create_superuser("organizer", password="x")
 call_command("load_demo")
 for name, missing in (("Rehearsal", 1), ("Playing", 2)):
