@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from domain.results import Result, Winner
 from events.core.phones.next_round import Beaten, Coming, after_cut, beaten_words, coming_words
 from events.core.phones.own_state import OwnState as State
-from events.core.phones.own_state import OwnStatus, own_status
+from events.core.phones.own_state import OwnStatus, advances_after, own_status
 from events.core.prizes.queries import players_of_playoff, prize_of_each, prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Match, QueuePod, Round, Stage
@@ -39,22 +39,14 @@ class Seat:
     tables: tuple[int, int] | None
 
 
-def advances(page: OwnPage) -> bool | None:
-    """Return whether a confirmed cut after the newest round took the player; None without one."""
-    newest = page.round
-    if newest is None or not newest.is_complete or not newest.stage.has_cut:
-        return None
-    return newest.stage.advancing.filter(pk=page.enrollment.pk).exists()
-
-
-def status_of(page: OwnPage, *, advances: bool | None = None) -> OwnStatus:
+def status_of(page: OwnPage, *, advances: bool | None) -> OwnStatus:
     """Return the status of a page."""
     return own_status(
         page.event,
         page.enrollment,
         page.round,
         page.match,
-        advances=advances is not False,
+        advances=advances,
         is_last=page.ahead is not None and page.ahead.is_nothing,
     )
 
@@ -217,7 +209,7 @@ def rounds(page: OwnPage) -> SafeString:
 
 def page_values(page: OwnPage) -> dict[str, Any]:
     """Return what the page shows besides the match: its state, the place, what comes next."""
-    advancing = advances(page)
+    advancing = advances_after(page.enrollment, page.round)
     status = status_of(page, advances=advancing)
     state = status.state
     return {

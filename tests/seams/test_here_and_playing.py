@@ -10,11 +10,13 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.day.queries import day_rows
+from events.models import Event
 from events.roster.door import door
 from events.roster.queries import RosterFilter, Show, roster_list
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.support.phones import Phone, event_of_phones
+from tests.events.support.phones import EVERYTHING, Phone, event_of_phones
 from tests.events.support.stages import SINGLE, confirm, staged
+from tests.factories import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,3 +55,18 @@ def test_a_phone_offers_no_check_in_that_is_refused() -> None:
     assert "Check in now" not in phone.page()
     discard_round(event_id=event.pk, actor=owner, number=1, reason="too early")
     assert "Check in now" in phone.page()
+
+
+def test_staff_and_phone_say_alike_whether_a_cut_took_the_player() -> None:
+    event, owner = staged(
+        6, StagePlan(rounds=1, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    Event.objects.filter(pk=event.pk).update(**EVERYTHING)
+    play_round(event, owner, 1)
+    confirm(event, owner, 1)
+    advancing = set(event.stages.get(number=1).advancing.values_list("number", flat=True))
+    staff = client_of(owner)
+    for enrollment in event.enrollments.all():
+        page = staff.get(f"/staff/e/{event.slug}/roster/players/{enrollment.number}/")
+        for text in (page.content.decode(), Phone(enrollment).page()):
+            assert ("Not advancing" in text) is (enrollment.number not in advancing)

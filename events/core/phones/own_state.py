@@ -79,13 +79,12 @@ def own_status(
     round: Round | None,
     match: Match | None,
     *,
-    advances: bool = True,
+    advances: bool | None,
     is_last: bool = False,
 ) -> OwnStatus:
     """Return the status of a player; `round` is the newest posted one, `match` the own match in it.
 
-    `advances`: False for a player whom a confirmed cut after this round left out. `is_last`: no
-    round follows by what is announced.
+    `advances`: see `advances_after`. `is_last`: no round follows by what is announced.
     """
     return status_of(
         OwnFacts(
@@ -98,10 +97,20 @@ def own_status(
             is_recorded=match is not None and match.has_result,
             is_active=enrollment.is_active,
             is_beaten=round is not None and _is_knocked_out(enrollment, round, match),
-            is_cut=not advances,
+            is_cut=advances is False,
             is_last=is_last,
         )
     )
+
+
+def advances_after(enrollment: Enrollment, round: Round | None) -> bool | None:
+    """Return whether the cut that is confirmed after a round took the player; None without one.
+
+    `round`: the newest posted one, with its stage. One query after a cut.
+    """
+    if round is None or not round.is_complete or not round.stage.has_cut:
+        return None
+    return round.stage.advancing.filter(pk=enrollment.pk).exists()
 
 
 def _state(facts: OwnFacts) -> OwnState:
