@@ -106,9 +106,9 @@ def test_a_scan_during_a_slow_page_is_not_replaced(scanner: Scanner) -> None:
     page.route("**/js/site*.js", lambda route: waiting.append(route))
     page.goto(page.url, wait_until="commit")
     expect(page.locator("#search")).to_be_focused()
-    page.keyboard.type("https://play.")
+    page.keyboard.type("https:")
     for route in waiting:
         route.continue_()
     page.wait_for_load_state("load")
-    page.keyboard.type("example")
+    page.keyboard.type("//play.example")
     expect(page.locator("#search")).to_have_value("https://play.example")
