@@ -17,7 +17,7 @@ from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# The two players are namesakes.
+# Two of the players are namesakes.
 NAMES = ["שרה כהן", "سارة علي", "דוד לוי", "نور حسن", "שרה כהן", "Ada 3 Lind"]
 
 # The characters of an element in paint order: line by line, from left to right, with a space for

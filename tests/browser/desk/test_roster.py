@@ -155,7 +155,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     desk.button("Check the list").click()
     rows = page.locator("#preview tbody tr")
     expect(rows).to_have_count(5)
-    # The bar keeps the button visible, and a wide list scrolls within itself.
+    # The bar keeps the button visible, and a wide list does not make the page scroll sideways.
     assert in_sight(page, page.get_by_role("button", name="Enroll as chosen"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
     names = page.locator("#preview textarea")

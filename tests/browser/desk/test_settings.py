@@ -128,7 +128,7 @@ def test_a_judge_joins_by_the_link_of_the_organizer(
     page.get_by_label("Number of people").fill("5")
     page.get_by_role("button", name="Create invitation").click()
     expect(page.locator(".qr")).to_contain_text("0 of 5 joined")
-    # A browser may refuse the clipboard; selected text can still be copied.
+    # A browser may refuse the clipboard. The page then copies the selected text another way.
     page.evaluate(REFUSE_CLIPBOARD)
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -51,7 +51,7 @@ def _make_scenes(names: Iterable[str]) -> None:
 
 
 def main() -> None:
-    """Take the pictures that is requested and write the page of all."""
+    """Take the requested pictures and write the page of all."""
     began = time.monotonic()
     parser = argparse.ArgumentParser(prog="make gallery", description=__doc__)
     parser.add_argument("--only", default="", help="pages or events whose name has this text")

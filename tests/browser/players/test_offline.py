@@ -43,7 +43,8 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
         assert sorted(found) == sorted([f"{event}pairings/", own])
         assert page.evaluate(SCOPES) == [f"{site}/e/"], "no page of staff is its business"
         asked: list[str] = []
-        # A watching page sometimes checks whether it is the newest: that changes nothing.
+        # A watching page sometimes asks whether it is the newest. That loads nothing, so it is not
+        # counted.
         page.on(
             "request",
             lambda each: None if "if-none-match" in each.headers else asked.append(each.url),

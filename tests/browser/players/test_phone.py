@@ -25,7 +25,7 @@ def played(live_server: LiveServer) -> Played:
     return made
 
 
-# Names whose words wrap to several lines.
+# Words of names that are broken over several lines.
 BROKEN_WORDS = """list => [...list.querySelectorAll(".p, .o")].flatMap(name => {
   const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
   while (texts.nextNode()) {

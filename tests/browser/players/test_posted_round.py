@@ -44,8 +44,8 @@ def _asked(page: Page, until: Callable[[], bool]) -> list[str]:
             asked.append("/" + request.url.split("/", 3)[3])
 
     page.on("request", note)
-    # With a second before, because phones poll while a round is due: later copies wait at least
-    # four seconds, other changes eight.
+    # Includes the second before, because a phone polls while a round is due. Copies for later wait
+    # at least four seconds, other news eight.
     page.clock.run_for(1950)
     wait_for(page, until)
     page.wait_for_timeout(500)

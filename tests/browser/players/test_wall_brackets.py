@@ -14,7 +14,7 @@ from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Letter height of playing players, as a share of the screen's height.
+# The smallest letters of players who are playing, as a share of the screen's height.
 LETTERS = """() => Math.min(...[...document.querySelectorAll(".box.open :is(.name, .where)")]
   .filter((name) => name.checkVisibility())
   .map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight))"""

@@ -61,7 +61,7 @@ def test_lists_and_own_pages_ask_for_something_small(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = phone.new_page()
-    # The clock is paused before the page loads, so that it sends only the test's requests.
+    # The clock is paused before the page loads, so that the page sends only the test's requests.
     page.clock.install(time=datetime(2026, 4, 1, 14, 32))
     page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
     page.goto(live_server.url + played.url("pairings"))
@@ -73,7 +73,7 @@ def test_lists_and_own_pages_ask_for_something_small(
 
     with page.expect_response("**/players/1/recorded/"):
         page.goto(live_server.url + played.url("players", 1))
-    # The first answer redirects to the page; only later answers can report changes.
+    # After its first answer the phone loads the page once; from then on it knows what is new.
     with page.expect_response("**/players/1/"):
         page.evaluate(REFRESH)
     seen.clear()
