@@ -239,7 +239,7 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
         (first.name, "2-0")
     ]
     assert round_of(there, 1).matches.get(table=2).turns_at is not None
-    # The new desk asks about open lines first, once players' phones are connected there too.
+    # The new desk asks about open calls before the next step, once players have own pages there.
     there.private_pages = True
     there.save()
     asked = {line.code for line in preflight_check(round_of(there, 1)).lines}

@@ -95,7 +95,7 @@ def asked_of_everything() -> tuple[Event, User]:
 def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     event, owner = asked_of_everything()
     lines = check_of(event, 2).lines
-    # The answer about a leader who drops is stored as one about a winner.
+    # No leader without a win drops here; an archive stores that answer in the form of a winner's.
     others = {CheckCode.LEADER_DROPS, *LATER_LINES}
     assert {line.code for line in lines} == set(PreflightCode) - others
     problems = sum(line.is_to_settle for line in lines)

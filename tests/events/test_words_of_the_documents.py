@@ -216,7 +216,7 @@ def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
     with pytest.raises(RefusedError, match="A premier event allows no draws") as no_draws:
         change_event(event_id=event.pk, actor=owner, data=data)
     assert no_draws.value.field == "draws_allowed"
-    # An older or imported event gets it with its first pairing.
+    # An older or imported event stops allowing draws with its first pairing.
     Event.objects.filter(pk=event.pk).update(draws_allowed=True)
     start_round(event, owner, 1)
     with pytest.raises(RefusedError, match="draw"):

@@ -163,7 +163,8 @@ def test_an_invitation_sets_the_password_once() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/password/", "/first-organizer/"])
 def test_one_sentence_says_what_a_password_needs(path: str) -> None:
-    # Django's own hint is a list: screen readers skip a list inside a paragraph.
+    # Django's own hint is a list. A list ends the paragraph of the hint, so that screen readers do
+    # not read it with its field.
     client = Client() if path == "/first-organizer/" else factories.client_of(factories.user("ann"))
     page = client.get(path).content.decode()
     assert "At least 8 characters, and not only digits." in page

@@ -25,11 +25,11 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from tests.shared import ROOT
 
 SCHEMA = ROOT / "docs" / "openapi.json"
-# Objects of each kind that a call may remove.
+# The number of objects that are made of each kind that a call may remove.
 ENOUGH = 6
 # Numbers that exist: rounds, tables, players, stages.
 NUMBERS = (("number", 2), ("table", 4), ("player", 8), ("stage", 1))
-# Calls whose scene creates an object, its key in the address, and how often.
+# Calls whose scene creates an object, the prefix of its name in an address, and how often.
 MADE = (
     ("take-down", "", ENOUGH),
     ("remove-penalty", "", ENOUGH),
@@ -129,7 +129,7 @@ def call_everything(folder: Path, chosen: argparse.Namespace, more: list[str]) -
 
     from events.web.rate_limits import RateLimit
 
-    # It configures logging, so it is imported first.
+    # This call configures logging, so it is made first.
     application = get_wsgi_application()
     call_command("migrate", verbosity=0)
     RateLimit.enforced = False

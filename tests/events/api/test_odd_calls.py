@@ -23,7 +23,7 @@ CALLS = [
     *((read.method, read.path) for read in READS),
     *((write.method, write.path) for write in WRITES),
 ]
-# Values of every kind for the body of any call.
+# Every key that the body of a call can have; each gets values of every kind.
 KEYS = sorted({key for write in WRITES for key in write.body.__struct_fields__})
 TEXTS = st.text(max_size=40) | st.sampled_from(["\x00", "\ud800", "a" * 3000, "x@mail.invalid"])
 VALUES = st.recursive(

@@ -92,7 +92,7 @@ def test_who_may_call(write: Write) -> None:
     refused(asked(write, scene, ended), 401, "no-token")
     refused(asked(write, scene, ""), 401, "no-token")
     refused(asked(write, scene, "nobody-has-this-token-at-all"), 401, "no-token")
-    # The organizer's browser, redirected here by another site.
+    # A request that another site makes in the organizer's browser: the login is not a token.
     browser = factories.client_of(scene.owner)
     assert browser.generic(write.method, address_of(write, scene)).status_code == 401
     if write.needs_version:

@@ -55,7 +55,7 @@ def test_texts_lists_and_numbers_of_bodies_have_limits() -> None:
             kinds = part.get("type", "")
             limit = limits.get(kinds if isinstance(kinds, str) else kinds[0])
             is_set = limit in part or {"enum", "format", "pattern"} & part.keys()
-            # A rule profile is either a name or is validated by its own rules.
+            # A rule profile is given by name, or its values are validated by the profile itself.
             assert limit is None or is_set or key == "rules", f"{name}.{key}"
 
 

@@ -94,7 +94,8 @@ def test_two_people_read_at_once_and_share_what_is_left() -> None:
     read(event, reader, 1, Slip.of(2, 0))
     found = verification_of(round_of(event, 1), reader)
     assert (found.outstanding, found.total, found.own) == ((3, 4), 4, 2)
-    # A person who keys the same slips blind is a second source, and a third one agrees.
+    # The owner keys a slip again without seeing the result: that is a second source, and the
+    # reader's a third.
     assert [voice.kind for voice in at(event, 1).reports] == ["told", "reading", "reading"]
     assert at(event, 2).agreement == "agreed"
 

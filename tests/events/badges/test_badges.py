@@ -180,7 +180,8 @@ def test_only_owners_and_organizers_and_no_other_organisation(
         make_badges(organisation=mine, actor=owner, players=[ada().pk])
     with pytest.raises(RefusedError, match="Only an owner or an organizer"):
         make_badges(organisation=mine, actor=keeper, players=[ada().pk])
-    # A player of another organisation gets no badge here and can't reach one.
+    # A player of another organisation gets no badge here, and its owner can't revoke a badge of
+    # this one.
     club = Organisation.objects.get(slug="club")
     assert make_badges(organisation=mine, actor=owner, players=[ada(club).pk]) == []
     with pytest.raises(RefusedError, match="This player has no badge"):

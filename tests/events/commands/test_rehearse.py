@@ -33,7 +33,7 @@ table = Match.objects.filter(round__event__slug="rehearsal").outstanding().get()
 desk.post("/staff/e/rehearsal/rounds/1/enter/", {"entry": f"{table} 20 x1"})
 desk.logout()
 """
-# Results of the rehearsal in the round that it posted; its earlier answers.
+# The rehearsal's results in the round that it posted, and the questions that it answered before.
 COUNT = """
 from events.models import JournalEntry, Match
 print(Match.objects.filter(round__event__slug="rehearsal", round__number=2, kind="played",

@@ -107,7 +107,7 @@ def test_two_players_are_swapped_and_undone() -> None:
     assert round_of(event, 2).matches.get(table=4).extension_minutes == 3
     undo(browser, event, 4)
     assert tables(event, 2) == before
-    # The other player is found as names are typed; the order within a pair does not matter.
+    # The other player is found by a typed name; the order within a pair does not matter.
     name = event.enrollments.get(number=before[2][1]).name
     swap(browser, event, 1, player=before[1][1], other=name)
     assert tables(event, 2)[1] == (before[1][0], before[2][1])

@@ -52,7 +52,7 @@ from tests.events.tables_of_four.playing import report_tables, table_event
 pytestmark = pytest.mark.django_db
 
 DELAY = 10
-# Times, and entity tags of answers that contain a time.
+# Times, tags of answers that contain a time, and keys that are drawn for each page.
 MOMENT = re.compile(
     r"\d{4}-\d\d-\d\dT[0-9:.]+|\b\d\d:\d\d\b|data-stamp=\S+|[0-9a-f]{18}|nonce-?[\w=\"-]+"
     r'|name="(?:form|key|csrfmiddlewaretoken)" value="[^"]*"'

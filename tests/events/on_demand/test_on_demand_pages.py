@@ -96,7 +96,7 @@ def test_roles_strangers_and_a_second_organisation_with_the_same_names(owner: Us
         entry_address = f"{BASE.replace('shop', 'club')}1/entries/{entry.number}/remove/"
         factories.client_of(theirs).post(entry_address)
     assert mine.entries.filter(state=State.WAITING).get().name == "Eve"
-    # Another person's template can't be used.
+    # An event of another organisation can't be used as a template.
     form = {"name": "X", "date": "2026-05-09", "like": mine.pods.get().event_id, "size": 4}
     answer = factories.client_of(theirs).post(BASE.replace("shop", "club") + "new/", form)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

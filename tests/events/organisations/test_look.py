@@ -74,7 +74,8 @@ def test_the_page_and_each_running_event_follow_the_look(owner: User) -> None:
     assert not FactSheet.objects.filter(event=over).exists()
     entry = JournalEntry.objects.filter(event=running, verb=Verb.FACTS_CHANGED).get()
     assert entry.data == {"fields": ["colour", "contact", "logo"]}
-    # A later event starts with it; another logo replaces only the organisation's.
+    # A later event starts with the look. A new logo replaces only the organisation's own, so an
+    # event's other logo stays.
     later = new_event(owner, "Later")
     assert FactSheet.objects.get(event=later).logo_name == shop.logo_name
     other = png(7, 5)

@@ -163,7 +163,7 @@ def test_strangers_evict_nobody(event: tuple[Event, User]) -> None:
     for number in (1, 2, 3, 4):
         theirs = PushSubscription.objects.filter(enrollment__number=number)
         assert theirs.count() == MOST_OF_A_PLAYER
-    # The player's own link always works, whatever strangers claim.
+    # The player's own link always finds a place; another player's link is refused.
     assert ask(played, wanted(endpoint=f"{ENDPOINT}/own"), linked(played, 2)) == 204
     assert ask(played, wanted(endpoint=f"{ENDPOINT}/not-own"), linked(played, 3)) == 403
     assert before <= set(PushSubscription.objects.values_list("pk", "endpoint"))

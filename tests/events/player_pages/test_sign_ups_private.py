@@ -155,7 +155,7 @@ def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do() -> None:
     own: Any = {"form": form[1]}
     assert second.client.post(f"/me/{event.slug}/cancel/", own).status_code == HTTPStatus.CONFLICT
     assert event.enrollments.count() == 1
-    # The desk sees whose entry it was; its owner's scan at the desk opens the page.
+    # The desk sees whose entry it was. The code that its owner scans there opens the player's page.
     desk = flat(owner_of(event).get(f"/staff/e/{event.slug}/sign-ups/"))
     assert "M. R. →1 Mario Rossi" in re.sub("<[^>]*>", "", desk)
     kept_one = event.enrollments.get()

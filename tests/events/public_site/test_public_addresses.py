@@ -176,7 +176,7 @@ CASES: dict[str, list[Case]] = {
     "embed-pairings": [Case(PLAYER)],
 }
 # The lists of events: names and dates, which are not secret; the code of an event's address; the
-# script that stores pages on a phone; the privacy page, which is equal for all. Pictures and the
+# script that stores pages on a phone; the privacy page, which is the same for all. Pictures and the
 # report's PDF are not text: tests/events/report and settings cover them.
 FILES = {"calendar", "logo", "organisation-logo", "report-pdf", "share", "share-place number"}
 # The list of events for programs, and descriptions of the interface.

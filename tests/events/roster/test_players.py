@@ -35,7 +35,7 @@ WRITE_ONLY = [route for route in ROUTES if route.path not in READ]
 @pytest.mark.parametrize("route", ROUTES, ids=str)
 def test_access(route: Route) -> None:
     event = factories.event_with_players(2)
-    # So that the player can't be removed, and every role sees the page.
+    # A player of a round can't be removed, so every role finds the same player.
     factories.RoundFactory.create(event=event, with_matches=True)
     check_access(event, route)
 

@@ -124,7 +124,7 @@ def test_namesakes_who_met_and_removed_people_are_not_proposed(owner: User) -> N
     for event in Event.objects.filter(name__in=["Friday 3", "Friday 4"]):
         number = event.enrollments.get(name="Cleo").number
         pseudonymize_player(event_id=event.pk, actor=owner, number=number, typed="Cleo")
-    # In both events the number belongs to the name.
+    # In each event the new name has the player's number there.
     assert set(Enrollment.objects.filter(name__startswith="Player").values_list("name")) == {
         ("Player 1",), ("Player 2",),
     }  # fmt: skip

@@ -156,7 +156,7 @@ def test_a_name_that_is_not_to_be_shown_stands_at_no_public_address(
     assert re.search(hidden, said(event)), "full names are the default; every page is built once"
     for names in (PublicNames.INITIAL, PublicNames.ALIAS, PublicNames.NUMBER):
         choose(event, owner, names)
-        # An unknown address has an error page in both languages.
+        # An address that is unknown in one language is unknown in the other, so it is tried once.
         nowhere: set[str] = set()
         for language in ("en", "ja"):
             words = said(event, nowhere, accept_language=language)

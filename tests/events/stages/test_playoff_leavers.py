@@ -208,7 +208,7 @@ def test_who_left_a_playoff_by_a_mis_click_plays_on(leaves: Callable[..., Enroll
     reinstate(event_id=event.pk, actor=owner, number=number)
     assert round_of(event, 2).matches.get(pk=lost.pk).official_report is None
     assert player(event, number).state == Enrollment.State.ACTIVE
-    # When the round was over, the bracket continued without them.
+    # Once the round is over, the bracket has continued without the player.
     leaves(event_id=event.pk, actor=owner, number=number, reason="for good")
     finish_round(event, owner, 2, best_seed(event))
     with pytest.raises(RefusedError, match="after the cut"):

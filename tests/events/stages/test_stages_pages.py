@@ -84,7 +84,7 @@ def test_a_template_fills_the_form_and_is_saved(template: Any) -> None:
     answer = browser.get(address(event, "stages"), {"template": template.code})
     forms = answer.context["forms"]
     assert [form.initial["kind"] for form in forms] == [one.kind for one in template.plans]
-    # Options with a template's default are folded.
+    # Options that a template leaves at their defaults are folded.
     for form, plan in zip(forms, template.plans, strict=True):
         assert form.has_options or not plan.pods
     usual, untimed = stages_form([StagePlan(rounds=5), StagePlan(round_minutes=0)])

@@ -190,7 +190,7 @@ def test_a_place_drawn_by_lot_says_so(client: Client) -> None:
 def test_every_preset_is_explained(client: Client, name: str) -> None:
     played = Played(FIVE, profile=PROFILES[name].to_dict())
     for number in (1, 2, 3):
-        # At most two games in double-sided matches.
+        # Two games, because a double-sided match has at most two.
         played.play(number, Slip.of(2, 0))
         played.publish(number)
     for row in stored(played, 3):

@@ -12,7 +12,7 @@ from events.models import Event, FeatureMatch
 
 
 def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
-    """Give an event these settings, as a person does who saves all of them."""
+    """Give an event these settings, as the form does that saves all of them."""
     changes = {field.name: getattr(data, field.name) for field in fields(data)}
     return change_settings(event_id=event_id, actor=actor, changes=changes)
 

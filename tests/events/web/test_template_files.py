@@ -13,7 +13,7 @@ SPACE = "{% sentence_space %}"
 TAG = re.compile(r"\{%.*?%\}|\{#.*?#\}")
 
 
-# Space after a tag that starts a text is not shown.
+# A page shows no space after the opening tag of a phrase.
 OPENED = re.compile(r"(<(?:b|code|em|small|span|strong)(?: [^<>{}]*)?>)\s+")
 
 

@@ -124,7 +124,7 @@ def test_a_kept_report_keeps_its_source() -> None:
     fields = {"table": 3, "report": disputing.pk, "seen": "2-0"}
     factories.client_of(owner).post(address(event, "sources-take", number=1), fields)
     assert official(event, 3) == (Source.KEPT, Source.JUDGE)
-    # A slip that differs from the report on the page is a slip.
+    # A slip that differs from the report on the page counts as typed, not as taken over.
     entered(event, owner, "4 20", taken=report.pk)
     assert official(event, 4) == (Source.TYPED, "")
 

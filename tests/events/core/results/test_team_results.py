@@ -205,7 +205,7 @@ def test_standings_count_the_matches_of_teams_and_not_their_seats() -> None:
     complete_round(event_id=event.pk, actor=owner, number=1)
     rows = standings.compute(tournament_of(event))
     assert [row.points for row in rows] == [3, 3, 0, 0]
-    # 3-0 and 2-1 are worth the same, so only the draw separates the two.
+    # 3-0 and 2-1 are worth the same, so only the drawing of lots separates the two.
     assert rows[0].ranked == rows[1].ranked
     assert rows[0].drawn
     assert rows[1].drawn

@@ -163,7 +163,7 @@ def by_screen(browser: Client, event: Event, case: Case, asked: Asked, answers: 
     screen = address(event, case.screen, **asked.numbers)
     given: dict[str, str] = {}
     for key, answer in answers.items():
-        # A list shows each question in its line.
+        # A pasted list has the answer to a question in the field of its line.
         name = key.partition(":")[2] if case.screen == "roster-paste" else f"answers.{key}"
         page = browser.post(screen, {**asked.fields, **given}, follow=True)
         assert f'name="{name}"' in page.content.decode(), key

@@ -25,7 +25,7 @@ ADDRESSES = ("css/public/public.css", "js/phones/watch.js", "icon.png", "css/pap
 def collected_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     name = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     storages = {**settings_of_django.STORAGES, "staticfiles": {"BACKEND": name}}
-    # Compressing takes two seconds, so `make run` and the servers of other tests share a folder.
+    # Compressing takes two seconds: `make run` and the servers of other tests use this folder too.
     with override_settings(STORAGES=storages, STATIC_ROOT=ROOT / "staticfiles"):
         collect_static_files()
         root = tmp_path_factory.mktemp("collected") / "static"

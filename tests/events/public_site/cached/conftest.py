@@ -21,7 +21,7 @@ def remembering(settings: LazySettings) -> Iterator[None]:
     yield
     page_cache.forget()
     event_list.forget()
-    # No thread polls for changes during a test.
+    # No thread takes changed events from the queue in tests, so it is emptied here.
     while not page_cache.changed.empty():
         page_cache.changed.get()
 

@@ -13,7 +13,7 @@ def test_no_sentence_of_the_journal_doubles_it() -> None:
     texts = []
     for verb in Verb:
         entry = JournalEntry(verb=verb, data=dict.fromkeys(fields, "Sammy D. Jr."))
-        # Sentences that need specific values.
+        # Sentences that need other values are left out.
         with suppress(AttributeError, KeyError, TypeError, ValueError):
             texts.append(sentence(entry))
     assert [text for text in texts if ".." in text] == []
