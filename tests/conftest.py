@@ -42,10 +42,10 @@ SKIPPED = os.environ.get("MATCHSLIP_SKIPPED", "")
 FAILED = os.environ.get("MATCHSLIP_FAILED", "")
 # A file for the statements of each test; see tests/statements.py.
 STATEMENTS = os.environ.get("MATCHSLIP_STATEMENTS", "")
-# A file with tests that need not run on this database again.
+# A file with the names of tests that ran on another database and are left out on this one.
 LEFT_OUT = os.environ.get("MATCHSLIP_LEFT_OUT", "")
 ASKS_THE_DATABASE = {"db", "transactional_db"}
-# Concurrency tests behave differently on each database.
+# Tests of several connections at once can show something new on each database.
 AT_ONCE = {"transactional_db", "file_database", "live_server"}
 PASSED = pytest.StashKey[bool]()
 
@@ -97,7 +97,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def statements_are_recorded(
     request: pytest.FixtureRequest, recorder: Recorder | None
 ) -> Generator[None]:
-    """Record what a test asks of the database, where a person wants to know."""
+    """Record the statements that a test sends, if `MATCHSLIP_STATEMENTS` names a file for them."""
     marker = request.node.get_closest_marker("django_db")
     at_once = AT_ONCE.intersection(request.fixturenames) or (
         marker and (marker.kwargs.get("transaction") or marker.args)

@@ -95,7 +95,7 @@ def _template_file() -> Path:
     template = FOLDER / f"{_key()}.sqlite3"
     if not template.exists():
         for older in FOLDER.glob("*.sqlite3*"):
-            # May belong to a different Django whose tests are running right now.
+            # A newer one may belong to a different Django whose tests are running right now.
             if older.stat().st_mtime < time.time() - A_DAY:
                 older.unlink()
         new = template.with_suffix(".sqlite3-new")

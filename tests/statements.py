@@ -24,7 +24,7 @@ import pytest
 
 from tests.shared import ROOT
 
-# Tests that run each statement on the other database, if there are that many.
+# The number of tests that send each statement on the other database, if there are that many.
 TIMES = 2
 # Its functions run the queries of others.
 SENDERS = f"{ROOT}/events/core/compiled/"

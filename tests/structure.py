@@ -41,7 +41,7 @@ OPENINGS = {
 }
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
 
-# Ways around Django's ORM: compiled SQL, rows from the driver, separate inserts.
+# Ways around Django's ORM: SQL that is compiled once, rows from the driver, hand-written inserts.
 COMPILED = {
     "CompiledQuery",
     "Prepared",

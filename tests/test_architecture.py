@@ -74,7 +74,7 @@ def modules_of_actions() -> list[Path]:
 
 
 def test_every_module_of_actions_goes_through_the_one_door() -> None:
-    # Parts of an import write inside the transaction of their module.
+    # Parts of an import write inside the transaction that another module opens.
     modules = [
         path
         for path in modules_of_actions()

@@ -16,8 +16,8 @@ from events.models import Role
 from events.web.access import ALLOWED
 from tests.shared import ROOT
 
-# Addresses of this computer and of documentation, XML namespaces, and nginx's name of the
-# application have no host.
+# No other site is reached by addresses of this computer or of documentation, XML namespaces, or
+# nginx's name of the application.
 NOT_A_DOWNLOAD = (
     r"(?!\{|127\.|10\.|192\.168\.|\[::1\]|localhost|testserver|[\w.-]*example|www\.w3\.org"
     r"|matchslip;)"
@@ -197,7 +197,7 @@ def test_the_title_of_a_page_has_dashes_of_one_kind() -> None:
 
 
 def test_no_browser_test_waits_by_eval() -> None:
-    # The pages' policy forbids it, so it would fail unless the answer is always immediate.
+    # The pages' policy forbids eval, so such a wait fails unless its condition holds at once.
     waiting = ".wait_for_" + "function("
     for path in (ROOT / "tests").rglob("*.py"):
         assert waiting not in path.read_text(), path

@@ -72,7 +72,7 @@ def help_of(name: str) -> str:
 
 
 def test_every_management_command_takes_its_options() -> None:
-    # The reference lists only their names.
+    # The reference lists the commands without `manage.py` before the name.
     alone = "|".join(get_commands())
     named = re.compile(rf"(?:manage\.py|-m tests\.bench) ([a-z_]+)(.*)|^({alone})\b(.*)")
     count, wrong = 0, set()

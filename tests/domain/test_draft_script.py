@@ -32,7 +32,7 @@ def test_each_of_3_times_14_picks_has_the_published_time(
         if (step.kind, step.pack, step.cards) == (StepKind.PICK, pack, cards)
     ]
     assert abs(step.seconds - seconds) < 1
-    # A clock read within the second finds the pick, but not later.
+    # A clock read every half second finds the pick for exactly its seconds.
     times = [at / 2 for at in range(2 * script.seconds + 1)]
     assert sum(script.steps[script.at(at)] is step for at in times) == 2 * seconds
 

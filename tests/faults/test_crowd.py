@@ -16,7 +16,8 @@ from tests.faults.running import Desk, Server, prepare, running
 pytestmark = pytest.mark.slow
 
 STALLED_BODIES, SLOW_READERS, HALF_HEADS = 60, 500, 500
-# A client that waited behind the crowd would wait until it is disconnected: 15 seconds and more.
+# A client that waited behind the crowd would wait until the crowd is disconnected: 15 seconds and
+# more.
 SECONDS = 10
 BODY = b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nab"
 READER = b"GET /static/css/%b HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -30,7 +31,7 @@ def crowd(server: Server, style: bytes) -> Iterator[None]:
     with ExitStack() as lines:
         for data in sent:
             line = lines.enter_context(socket.socket())
-            # The longest time that does not count as slow.
+            # With a small buffer a client takes as little as possible before it counts as slow.
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             line.settimeout(30)
             line.connect(("127.0.0.1", server.port))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 IN_TIME, AT_MOST = 8.0, 16.0
 # The same as in desk.js.
 RETRY = 2.0
-# Duration: until every desk has had two answers; `make faults` sets it.
+# The least duration; it always lasts until every desk has had two answers. `make faults` sets it.
 LOCKED = float(times(0))
 
 

@@ -18,7 +18,7 @@ WRITERS = 4
 TABLES = 8
 # A result as the desk shows it, which a replacement must name.
 SEEN = {"20": "2-0", "21": "2-1", "12": "1-2"}
-# Results entered before a process is killed.
+# The number of results that are entered before a process is killed.
 BEFORE = 12
 
 
@@ -47,7 +47,7 @@ def kill_while_they_write(
             score = random.choice([score for score in SEEN if SEEN[score] != recorded[table]])
             status, page = answer_to(desks[place], f"{table} {score}!", recorded[table])
             if status == HTTPStatus.CONFLICT:
-                # For an entry without an acknowledgement: checks whether it was saved.
+                # An earlier entry without an acknowledgement was saved: the page shows it.
                 recorded[table] = found_in(page) or SEEN[score]
             elif status == HTTPStatus.OK:
                 entered[table], recorded[table] = score, SEEN[score]

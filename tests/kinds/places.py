@@ -14,7 +14,7 @@ NAMES: Mapping[type[Enum], tuple[tuple[str, ...], ...]] = {
     MatchKind: (("MatchKind",), ("Match", "Kind"), ("kinds", "MatchKind")),
     StageKind: (("StageKind",), ("Stage", "Kind"), ("kinds", "StageKind")),
 }
-# Kinds of the standings engine other than a match's: the outcome for one player.
+# Kinds that only the standings engine has: how a match of two ended.
 MORE = frozenset({"DOUBLE_LOSS"})
 
 

@@ -59,7 +59,7 @@ from tests.screens.visitors import Visitor
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0))
 SINGLE = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION)
-# The time on the clock in a state.
+# The time since the round started, for each state with a running clock.
 CLOCKS = {"clock": timedelta(minutes=23), "overtime": timedelta(minutes=54)}
 # The state of an event: in its second round, or later.
 STATES = (

@@ -18,7 +18,7 @@ from tests.screens.convention import Play
 
 
 def make_stand(play_of: Play, slug: str, owner: User) -> Event:
-    """Return an event next to a line, a called pod and one that has played; some have badges."""
+    """Return an event of an organisation that also has queues, pods, a series and badges."""
     name = "Friday Night Magic"
     names = make_names(11, Random(4))
     event: Event = play_of(slug, owner, names, name=name, rounds=4, staff_may_play=True).event

@@ -22,7 +22,7 @@ from standings.sampled_chances import Course, sampled_chances
 
 CUTS = (4, 6, 8, 12, 16, 24, 32, 48, 64)
 FEWEST_PLAYERS, MOST_ROUNDS_LEFT = 16, 3
-# A stage with a smaller share of a full round's matches is a knock-out.
+# A stage with fewer than this share of the matches of a full one is a knock-out.
 FULL = 0.5
 
 

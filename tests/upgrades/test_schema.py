@@ -61,7 +61,7 @@ def test_the_steps_from_older_versions_end_with_the_tables_of_a_new_database(
 def test_a_new_database_takes_no_step() -> None:
     applied = {name for app, name in MigrationRecorder(connection).applied_migrations()}
     assert {"0001_initial", "0091_older_databases"} <= applied
-    # The first and last steps are named after the steps that create and complete a new database.
+    # The first and last steps have the names of the migrations that create and complete a new one.
     assert set(list(STEPS)[1:-1]).isdisjoint(applied)
     assert missing_steps(connection) == []
 
@@ -75,7 +75,7 @@ def new_database(path: Path) -> Iterator[None]:
     if connections["default"].vendor == "sqlite":
         migrated_file(path)
     with empty_database(path):
-        # Only missing parts are restored, and a copy has none.
+        # Only missing migrations run, and a copy lacks none.
         call_command("migrate", verbosity=0)
         yield
 

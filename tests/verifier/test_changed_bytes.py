@@ -25,7 +25,7 @@ from tests.verifier.test_verifier import reports, sentences
 
 pytestmark = pytest.mark.django_db
 
-# The bytes of a result in a match of an archive.
+# The keys that hold a result in a match of an archive.
 OF_A_RESULT = ("table", "players", "games", "seats", "marks", "bye", "unpaired", "double_loss")
 LEAF = re.compile(r"\d|true|[WLDwld]")
 

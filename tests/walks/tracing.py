@@ -28,7 +28,7 @@ NO_STEP = re.compile(
 )
 MOST_STEPS = 7
 LEAST_WEIGHT = 2
-# Callers that count: not Python's own modules, which differ between its versions.
+# Folders whose functions are counted: not Python's own modules, which differ between its versions.
 COUNTED = (*PACKAGES, f"{Path(django.__file__).parent}/")
 # Python versions differ in whether these are calls.
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")

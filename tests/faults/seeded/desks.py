@@ -16,7 +16,8 @@ NODE = shutil.which("node")
 # As in queue.js: the time that an entry waits for its answer, and for the next attempt.
 TIMEOUT, RETRY = 8.0, 2.0
 
-# Answers an entry with a status and the time of the next attempt; None: no server answered.
+# Answers an entry with a status, and whether the answer names a time for the next attempt. None:
+# no server answered.
 Ask = Callable[[str, str], tuple[int, bool] | None]
 
 

@@ -47,7 +47,7 @@ class Scheduler:
         """Run everything that is due until a moment."""
         while self._due and self._due[0][0] <= moment:
             at, _order, work = heapq.heappop(self._due)
-            # A slow message has advanced the clock.
+            # A slow message may already have advanced the clock.
             self.now = max(self.now, at)
             work()
         self.now = max(self.now, moment)
