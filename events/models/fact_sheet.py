@@ -143,7 +143,7 @@ class FactSheet(models.Model):
                 fields=["short_address"],
                 condition=~models.Q(short_address=""),
                 name="short_address_once",
-                # Shown at the field with this name.
+                # Django shows the error at its field for this code only.
                 violation_error_code="unique",
                 violation_error_message=_(
                     "Another event has this short address. Choose another word."

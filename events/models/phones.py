@@ -142,7 +142,7 @@ class Call(models.Model):
     """A player's call: for a judge at the table, or because a result is recorded wrongly.
 
     `seen` is the result that stood when the player said that it is wrong, as Result.text. Answered
-    when a person of the staff took it, or the player took it back (`answered_by` null).
+    when a member of the staff took it, or the player took it back (`answered_by` null).
     """
 
     Kind: TypeAlias = kinds.CallKind

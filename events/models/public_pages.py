@@ -109,7 +109,7 @@ class ChanceEstimate(models.Model):
         return f"{self.event_id}: {self.revision}"
 
 
-# Limit of a push endpoint; today's services use 150 to 450 characters.
+# Limits of a push subscription; endpoints of today's services have 150 to 450 characters.
 LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET = 500, 100, 40
 LONGEST_MARK = 22
 

@@ -17,8 +17,8 @@ class Stage(models.Model):
     """A part of an event with one way of pairing; people advance from one stage to the next.
 
     `cut_by` and `cut_value` say who is to advance when the stage ends; once the head judge has
-    confirmed it, `has_cut` is true and `advancing` names them. The kinds that pair every round
-    again (Swiss rounds, round robin) count for standings, elimination never does.
+    confirmed it, `has_cut` is true and `advancing` names them. Swiss rounds, round robin and
+    rounds at tables of four count for standings, elimination never does.
     """
 
     Kind: TypeAlias = kinds.StageKind

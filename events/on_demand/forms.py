@@ -20,7 +20,7 @@ else:
     QueueFormBase = forms.ModelForm
 
 MOST_SIZE, MOST_WAIT, MOST_ROUNDS = 64, 600, 9
-# Required fields of a queue; all others have a default.
+# Fields that are always in sight; the others have usual values behind "More options".
 FIRST = ("name", "size", "first_table", "last_table")
 
 

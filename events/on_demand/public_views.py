@@ -20,7 +20,7 @@ from events.web.logins import address_of
 from events.web.rate_limits import JOINS, JOINS_OF_PHONE
 from events.web.requests import by_htmx
 
-# Signed cookie with the entries of this phone: only it may remove them from the queue.
+# Signed cookie with the entries of this phone: no other phone may remove them from the queue.
 COOKIE, AGE, MOST_MARKS = "on-demand", 2 * 24 * 60 * 60, 8
 TOO_MANY = 429
 
@@ -40,7 +40,7 @@ def queue(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, organisation, chosen)
     marks = _marks(request, slug)
-    # A phone's first cookie identifies it; a phone without one is limited by its network.
+    # The oldest entry in a phone's cookie identifies it. Without a cookie only its network counts.
     allowed = JOINS.allows_from(address_of(request))
     if not (allowed and (not marks or JOINS_OF_PHONE.allows(str(marks[-1])))):
         refused = str(JOINS.words)

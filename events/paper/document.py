@@ -17,7 +17,7 @@ _LONGEST_WORD = 20
 _LONG_WORD = re.compile(rf"[^\s-]{{{_LONGEST_WORD + 1},}}")
 _BREAK = "\u200b"
 _LEFT_TO_RIGHT = "\u200e"
-# Typst's names of them.
+# Typst's names of the paper sizes.
 _PAPER = {Event.PaperSize.A4.value: "a4", Event.PaperSize.LETTER.value: "us-letter"}
 _EVERY = re.compile(r"(.{10})(?=.)")
 

@@ -26,7 +26,7 @@ def main() -> None:
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")]
     )
     compiler = typst.Compiler(root=str(HERE / "templates"), font_paths=fonts)
-    # Tags for screen readers would make the file six times larger.
+    # Tags for screen readers would make the file six times as large.
     is_preview = order["kind"] == "preview"
     made = compiler.compile(
         input=str(HERE / "templates" / f"{order['template']}.typ"),

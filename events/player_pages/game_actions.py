@@ -42,10 +42,10 @@ class OneGame:
 def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
     """Keep what a player says of one game of their match.
 
-    The same key, or the same report of the game once more, changes nothing. Where the
-    two differ on a game, the other winner takes the place of the player's own report. With the
-    game that decides the match its result is reported, as by report_by_phone. RefusedError for a
-    game that is not its turn, a match that is decided, and while the two differ on a game before.
+    The same key, or the same report of the game once more, changes nothing. Where the two differ on
+    a game, the other winner takes the place of the player's own report. With the game that decides
+    the match its result is reported, as by report_by_phone. RefusedError for a game that is not its
+    turn, a match that is decided, and while the two differ on a game before.
     """
     with event_write(event_id, None) as write:
         reporter = own_enrollment(write.event, enrollment_id)

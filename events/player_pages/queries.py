@@ -257,7 +257,7 @@ class OwnPage(OwnTable):
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Seven queries at most next to the public pages, which are kept in memory. Two more where the
+    Seven queries at most besides the public pages, which are kept in memory. Two more where the
     opponent's open list is shown, before round 1 of who signed up, and for the forecast where
     players read one; one more for the own list.
     """

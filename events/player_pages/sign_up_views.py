@@ -189,7 +189,7 @@ def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
         raise RefusedError(_("The desk enrolled you. Ask there to change this."))
     actions.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
     token = sign_up_token_of(signed_up.pk, signed_up.nonce)
-    # Replaces the sign-up's page, which shows the same and no longer works.
+    # The sign-up's page replaces the player's own page, which no longer works.
     response = for_one_phone(redirect("me:page", phone.event.slug))
     drop_token(request, response, phone.event.slug, phone.token)
     choose(response, phone.event.slug, token)
@@ -201,7 +201,7 @@ def _team_page(
 ) -> HttpResponse:
     context = {
         **head_of(signed_up.event),
-        # An invitation detaches the phone from any player.
+        # An invitation does not make the phone that of a player.
         "tab": "event",
         "page": own_sign_up(signed_up),
         "refused": refused,

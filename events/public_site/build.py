@@ -81,8 +81,8 @@ class OwnPages:
 class Build:
     """Every public page of one revision of an event.
 
-    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made` keeps
-    what was joined of them.
+    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made`
+    stores the pages that were assembled from them.
     """
 
     event_id: int

@@ -38,7 +38,7 @@ class EventList:
 
     def __init__(self) -> None:
         self._known: _Known | None = None
-        # Other lists rebuilt at every poll, by address; they are in all languages.
+        # Other lists rebuilt at every poll, by address; each is the same in all languages.
         self._kept: dict[str, tuple[Callable[[], Page], Page]] = {}
         self._looked = 0.0
         self._changing = threading.Lock()

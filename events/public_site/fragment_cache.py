@@ -1,7 +1,7 @@
 """Parts of pages that are written once and kept, as long as what they are made of is the same.
 
-The template of such a part sees plain values and nothing else, and these values are what it is
-stored under, next to the language: so what is kept is what would be written again.
+The template of such a part sees plain values and nothing else. The part is stored under these
+values and the language: so what is kept is what would be written again.
 """
 
 import datetime

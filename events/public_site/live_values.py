@@ -79,7 +79,7 @@ class _Live:
     paired: int
     posted: Round | None
     phones: dict[int, _Phone]
-    # Loaded when first needed; a round without phone reports does not need it.
+    # Loaded at the first request for recorded results; phones that only report do not need it.
     recorded: dict[int, Recorded] | None = None
     sign_ups: dict[int, _Phone] | None = None
     playing: Playing | None = None

@@ -56,7 +56,7 @@ class CachedEvent:
     stale_since: float | None = None
     # The newest message for listening programs, once it is composed.
     news: bytes = b""
-    # The time of the last look for newer data before a 404: newer_data.py.
+    # Times of the latest looks for newer data before a 404: newer_data.py.
     readings: deque[float] = field(default_factory=deque)
 
     @property
@@ -156,7 +156,7 @@ class PageCache:
         return self._take(slug, stamp)
 
     def _take(self, slug: str, stamp: Stamp) -> CachedEvent:
-        """Hold what is cached of an event, or what is built now."""
+        """Hold the stored build of an event, or build it now."""
         before = self.cached.get(slug)
         pk, _created, revision = stamp
         known = before.build if before and before.build.event_id == pk else None

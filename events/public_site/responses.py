@@ -129,7 +129,7 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     )
     for name, value in headers.items():
         response[name] = value
-    # A phone on a card can set its clock by this header.
+    # A phone that polls a player's card can set its clock by this header.
     response["Date"] = http_date()
     answer = get_conditional_response(request, etag=page.etag, response=response) or response
     if page.for_programs:

@@ -147,7 +147,7 @@ class Command(BaseCommand):
             )
         if connection.vendor == "sqlite":
             make_private_file(database_path())
-        # Compressing takes as long as the tables, mostly outside Python's lock.
+        # Compressing the files takes as long as creating the tables, mostly outside Python's lock.
         with ThreadPoolExecutor(1) as beside:
             collected = beside.submit(collect_static_files)
             self.prepare_database(demo=demo)

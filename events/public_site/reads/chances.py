@@ -33,7 +33,7 @@ class ShownChances:
     plans: Mapping[int, Plan] = field(default_factory=dict)
 
     def of(self, number: int) -> Chance | None:
-        """The chance of a player; None for a person who can't advance."""
+        """The chance of a player; None for a player who can't advance."""
         return self.by_player.get(number)
 
     def badge(self, number: int) -> str:
