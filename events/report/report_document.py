@@ -38,7 +38,7 @@ from events.report.highlights import Highlights, highlights_of
 from events.report.pictures import pictures_of
 from events.report.round_times import RoundTime
 
-# The cover has room for a bracket of eight players.
+# The cover has room for the last three rounds of a bracket: eight players.
 _COLUMNS_ON_COVER = 3
 _MOST_BOXES_ON_COVER = 4
 

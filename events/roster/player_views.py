@@ -137,7 +137,7 @@ def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.CORRECT, refused=_show_refused)
 def opponents_win(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Give the opponents of a player who dropped a round robin early the wins."""
+    """Give the opponents of a player who left a round robin early the wins."""
     enrollment = enrollment_or_404(desk, number)
     changed = give_opponents_wins(**desk.who, number=number, reason=_why(request))
     words = ngettext(

@@ -123,7 +123,7 @@ def is_shown(player: ListedPlayer, show: Show, due: DueRound) -> bool:
 class RosterList:
     """The roster as it is shown: all players, those to show in order, and the sign-ups that wait.
 
-    `takes_fee`: whether the event has a fee, or a person is marked as having paid. `started`:
+    `takes_fee`: whether the event has a fee, or a player is marked as having paid. `started`:
     whether a round is paired.
     """
 

@@ -37,7 +37,7 @@ class LeftEarly:
 
 
 def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
-    """Return what a player who dropped played of the newest round robin; None without one.
+    """Return what a dropped player played of the newest round robin; None without one.
 
     No query for an active player, at most three.
     """
@@ -68,7 +68,7 @@ def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
 
 
 def give_opponents_wins(*, event_id: int, actor: User, number: int, reason: str) -> int:
-    """Correct the matches of a player who dropped a round robin early to wins of the opponents.
+    """Correct the matches of a player who left a round robin early to wins of the opponents.
 
     The remaining opponents have a bye, so that all of them are treated alike. Return how many
     results changed; every one is a correction, which can be corrected back. RefusedError where the

@@ -53,7 +53,7 @@ def change_room(
 def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) -> Match:
     """Move a match of a posted round to a table that is free; everything of it goes along.
 
-    Raises RefusedError when the round is not being played, or a person plays at that table.
+    Raises RefusedError when the round is not being played, or other players are at that table.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")

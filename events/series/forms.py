@@ -21,7 +21,7 @@ else:
     SeriesFormBase = forms.ModelForm
 
 MORE = ("name_contains", "game_format", "best", "rewards")
-# Places 1 to 8, whatever the event.
+# Points of places 1 to 8, for events of every size.
 PROPOSED = {"0": [10, 7, 5, 5, 3, 3, 3, 3]}
 
 

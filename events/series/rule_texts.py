@@ -11,7 +11,7 @@ Reward = tuple[int, int, str]
 def tables_of_text(text: str) -> dict[str, list[int]] | None:
     """Return points by least number of players of lines such as "8: 10 7 5 5".
 
-    "10 7 5 5" is for events of every size. None for a line that is not a such.
+    "10 7 5 5" is for events of every size. None for a line of another form.
     """
     tables: dict[str, list[int]] = {}
     for line in filter(None, (line.strip() for line in text.splitlines())):
@@ -32,7 +32,7 @@ def tables_text(tables: Mapping[str, Sequence[int]]) -> str:
 
 
 def rewards_of_text(text: str) -> list[Reward] | None:
-    """Return the rewards of lines such as "1-8: 2 byes"; None for a line that is not a such."""
+    """Return the rewards of lines such as "1-8: 2 byes"; None for a line of another form."""
     rewards: list[Reward] = []
     for line in filter(None, (line.strip() for line in text.splitlines())):
         match = _REWARD.fullmatch(line)

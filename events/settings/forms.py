@@ -48,7 +48,8 @@ FIELDS = tuple(name for name in COLUMNS if name != "profile")
 OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
 
 
-# Settings without meaning at tables of three to five: match length, teams, chances.
+# Fixed values of settings without meaning at tables of three to five: one game, no team, no
+# chances.
 WITHOUT_TABLES: Mapping[str, Any] = {
     "games_to_win": Event.GamesToWin.ONE,
     "team_size": Event.TeamSize.ONE,

@@ -218,7 +218,7 @@ class OwnProfileForm(WordedForm):
         for name in _OF_TWO_ONLY if self.at_tables else (*_AT_TABLES_ONLY, "places"):
             del self.fields[name]
         offered = AT_TABLES if self.at_tables else OF_TWO
-        # Tiebreakers in use come first; others are offered too.
+        # Tiebreakers in use come first, also those that a new profile does not offer.
         self._codes = tuple(dict.fromkeys((*base.tiebreakers, *offered)))
         for code in self._codes:
             label = f"{capfirst(str(tiebreaker_name(code)))} · {tiebreaker_short(code)}"
@@ -274,7 +274,7 @@ class OwnProfileForm(WordedForm):
         if self.at_tables:
             values["check_organizer"] = False
             values["places"] = self.cleaned_data["places"]
-        # A preset of another game has no values for missing fields.
+        # Values of a preset that have no field here are not taken over: they are for another game.
         keeps = self.at_tables or self.base not in ALL_PROFILES.values()
         known = self.base if keeps else Profile()
         try:

@@ -112,7 +112,7 @@ def _two_days(players: int, rounds: int) -> Shape:
     line = 3 * ((rounds + 1) // 2)
     first = StagePlan(rounds=rounds, cut_by=Stage.Cut.POINTS, cut_value=line)
     second_day = max(2, rounds // 2)
-    # At the cut line half of the players may drop, so the playoff takes half of the field.
+    # This line may cut half of the field, so the playoff fits the other half.
     size = _playoff_size(players // 2)
     second = _cut_to(size, second_day, last_by_standings=True)
     return Shape((first, second, _single()), rounds + second_day + 1)

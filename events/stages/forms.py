@@ -15,10 +15,10 @@ from events.web.forms.worded_errors import WordedForm, WordedFormSet
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 TABLES_ONLY = ("table_sizes", "odd_go", "points_first")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
-# Options that most stages leave unchanged.
 ROBIN_ONLY = ("annuls_leavers",)
 # Options without meaning at tables of four.
 NOT_AT_TABLES = ("games_to_win", *SWISS_ONLY[1:], *PLAYOFF_ONLY, *ROBIN_ONLY)
+# Options that most stages leave unchanged.
 OPTIONS = (
     *("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY),
     *(*ROBIN_ONLY, *TABLES_ONLY),

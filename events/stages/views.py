@@ -83,7 +83,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             seen.value = refused.token
             form.add_error(None, str(refused))
         except RefusedError as refused:
-            # The two stages read are the new one and, first, the one before it.
+            # Field "1" is the stage before the new one, the first of the two that are checked.
             at = "cut_value" if plan.cut_by else "cut_by"
             named = refused.field if refused.field == "reason" else None
             form.add_error(at if refused.field == "1" else named, str(refused.message))

@@ -279,7 +279,7 @@ def _neighbour(basis: Basis, number: int, other: int | None, *, is_above: bool) 
         return None
     separation = basis.explainer.separate(number, other)
     if separation.ahead != ahead["number"]:
-        # The published order is older than the results.
+        # The order that is shown is older than the known results.
         return None
     return Neighbour(beside, separation.by, ahead["name"], behind["name"], separation)
 

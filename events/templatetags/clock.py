@@ -51,7 +51,7 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
             "minutes": max(left, 0) // MINUTE,
             "seconds": max(left, 0) % MINUTE,
         }
-    # On a platform, staff act when time runs out (digital event rules, App. B).
+    # A platform has no time limit: staff check outstanding tables (digital event rules, App. B).
     looks = event.is_digital and not isinstance(round, Preparation)
     over = _("Check the outstanding tables") if looks else _("Time is up")
     return clock_span(round, extension, over=over, text=text)

@@ -183,7 +183,7 @@ def _facts(player: Enrollment) -> str:
         facts += badge(_("from round %(number)s") % {"number": player.first_round}, "info")
     if player.fixed_table:
         facts += badge(_("table %(table)s") % {"table": player.fixed_table})
-    # The number of penalties, for the plural form.
+    # The count that the query of the rows adds.
     penalties: int = player.penalty_count  # type: ignore[attr-defined]
     if penalties:
         words = ngettext("%(count)s penalty", "%(count)s penalties", penalties)

@@ -237,7 +237,7 @@ def report_standing_rows(report: Report, first: int = 0, end: int | None = None)
 
 
 def _counted(report: Report, line: ReportLine, figures: str) -> str:
-    """Return what stands behind a name: points and record, or how far a person came."""
+    """Return what stands behind a name: points and record, or how far a player came."""
     if report.elimination_results is not None:
         return f"<td>{escape(result_of_player(report.elimination_results, line.row.player))}</td>"
     points = f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>'

@@ -64,8 +64,8 @@ def import_archive(
 ) -> Event:
     """Make a new event of a checked archive: everything of it, or nothing.
 
-    It is written next to the others, a part at a time, and is there for everyone with the last one:
-    a result that comes in elsewhere meanwhile waits for one part only.
+    It is written alongside the other events, a part at a time, and everyone can see it after the
+    last part: a result that comes in elsewhere meanwhile waits for one part only.
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public
     pages show it (`adopt_events` gives it an owner later). `progress` is called with a step, how

@@ -238,7 +238,7 @@ def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     """Return the event for a member of its staff who may do `action`.
 
     Raises Http404 when there is no such event or the person is not on its staff (a stranger can't
-    distinguishes the two), PermissionDenied when the role does not allow it.
+    distinguish the two), PermissionDenied when the role does not allow it.
     """
     actor = person(request)
     member = MEMBER.first(slug, actor.pk)

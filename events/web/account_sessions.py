@@ -13,9 +13,9 @@ from events.models import AccountEntry, AccountLogin, OrganisationMember
 from events.models.second_factor import DEVICE_LENGTH
 from events.web.logins import address_of
 
-# Session keys, all text: other values would be decoded anew for every request.
+# Keys of a session. All values are text, because others are decoded anew for every request.
 LOGIN, SECOND, MUST_ENROLL = "login", "second", "enroll"
-# In this order, because a browser's name also contains the later ones.
+# In this order, because a browser may also send the marks of later ones.
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
 SYSTEMS = (
     ("iPhone", "iPhone"),

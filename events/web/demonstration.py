@@ -13,7 +13,7 @@ DEMO_PASSWORD = "demo"  # noqa: S105 - well known, and refused from a network
 
 @dataclass(frozen=True)
 class DemoLogin:
-    """The demonstration's login; `password` is None when a person chose an own one."""
+    """The demonstration's login; `password` is None when a person chose another one."""
 
     username: str
     password: str | None

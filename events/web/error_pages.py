@@ -24,7 +24,7 @@ from events.web.write_failures import trouble_of
 TRY_AGAIN_SECONDS = "5"
 # Addresses of players' pages; staff addresses below an event are not for everyone.
 _BELOW_AN_EVENT = re.compile(r"/(?:e|me)/([-\w]+)/.")
-# Hidden fields of a form, and fields that no page may show again.
+# The hidden field of every form, and fields that no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
 

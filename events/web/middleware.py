@@ -229,7 +229,7 @@ def _note_seen(request: HttpRequest) -> None:
     _seen[began] = now
     while len(_seen) > MOST_REMEMBERED:
         _seen.popitem(last=False)
-    # The page is complete, so nothing is lost without this line.
+    # The page is complete, so a failed update loses nothing.
     with contextlib.suppress(DatabaseError):
         AccountLogin.objects.filter(pk=began).update(
             seen_at=timezone.now(), address=address_of(request)

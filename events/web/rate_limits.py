@@ -37,7 +37,7 @@ class RateLimit:
     _times: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    # Turns all limits off: tests send more requests than any person.
+    # False turns all limits off: tests send more requests than any person.
     enforced: ClassVar[bool] = True
 
     def allows(self, key: str, now: float | None = None, *, times: int = 1) -> bool:

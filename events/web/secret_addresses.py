@@ -23,7 +23,7 @@ class SecretConverter(StringConverter):
     """Take a part of an address whose holder may do something: a token of a link."""
 
 
-# Imported by every module of addresses, whatever the order of imports.
+# Registered here, so that every module of addresses knows it, whichever is imported first.
 register_converter(SecretConverter, "secret")
 
 

@@ -19,7 +19,7 @@ _SENTENCE = (
     rf"|{_STOPS}\s*\{{% endblocktranslate %\}}"
 )
 _INLINE_ENDS = r"(?:</(?:a|b|code|em|span|strong)>)*"
-# The tag is followed directly by its text.
+# The line break after an opening tag is left out, so that its text follows directly.
 _OPENED = re.compile(r"(?<=[\s}])(<(?:b|code|em|small|span|strong)(?: [^<>{}]*)?>)\n")
 _BLOCK = r"</?(?!(?:a|abbr|b|code|em|small|span|strong|time)\b)[a-z]"
 _AFTER_SENTENCE = re.compile(rf"({_SENTENCE})({_INLINE_ENDS})\s+(?!{_BLOCK})(?=\S)")

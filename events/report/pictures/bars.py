@@ -119,7 +119,7 @@ def sources_picture(report: Report) -> Picture | None:
     if len(by_words) <= 1:
         return None
     bars = [Bar(label, results) for label, results in by_words.most_common()]
-    # Shown as counts, because shares would round small values away next to 889.
+    # Shown as counts, because a share of 889 results would round the other three away.
     values = {"count": bars[0].value, "total": sum(by_words.values()), "source": bars[0].label}
     title = _("%(source)s: %(count)d of %(total)d results") % values
     heads = [_("Source"), _("Results")]

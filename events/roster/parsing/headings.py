@@ -218,7 +218,7 @@ def _made(row: int, separator: str, headings: list[str], seats: int) -> Header:
 
 
 def _settled(headings: Sequence[str], kinds: list[str], seats: int) -> list[str]:
-    """Settle what a heading means next to the others: "Name" next to "Vorname" is the family's."""
+    """Settle what a heading means among the others: "Name" with "Vorname" is the family name."""
     short = [compact(heading) for heading in headings]
     sure = {kind for kind, word in zip(kinds, short, strict=True) if word not in words.EITHER}
     for place, word in enumerate(short):

@@ -16,7 +16,7 @@ from events.roster.parsing.people import RosterLine
 
 # Text after a comma that is not a given name: "geb. Weiß", "née Martin", "from Lyon".
 _NOT_GIVEN = re.compile(r"[a-zà-ÿ]|\w+\.")
-# More obviously new lines would be a megabyte of names.
+# With more lines of plainly new players, a page would have a megabyte of names.
 MOST_PLAIN = 400
 
 

@@ -5,7 +5,7 @@ import re
 from domain.limits import NAME_LENGTH
 from events.roster.parsing.fields import LineFields, by_look, cut, is_email, plain, separator_of
 
-# Separators between the members of a team.
+# Separators between the members of a team inside one field.
 _BETWEEN_MEMBERS = re.compile(r"\s*[/／]\s*|\s+[&＆+]\s+")
 _NAME_IN_FRONT = re.compile(r"([^:,;|\t/／]{1,80}?)\s*(?::|\s[-–—](?=\s))\s*(.*)")
 _IN_BRACKETS = re.compile(r"([^(（]{1,80}?)\s*[(（]([^()（）]+)[)）]\s*(.*)")

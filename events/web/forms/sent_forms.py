@@ -27,7 +27,7 @@ from events.web.requests import by_htmx, person
 
 # The hidden field that distinguishes two opened forms: `{% form_key %}`.
 KEY = "form_key"
-# Each page with the form gets its own token, and the session stores its use.
+# Each page with the form gets its own token, which Django checks and which is no content.
 NOT_CONTENT = "csrfmiddlewaretoken"
 REMEMBERED = datetime.timedelta(days=1)
 # A repeated form waits this long for a slow answer; a killed server no longer answers.

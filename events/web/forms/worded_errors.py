@@ -75,9 +75,9 @@ class WordedErrors(forms.BaseForm):
     form adds when it is made.
     """
 
-    # Fields required only in combination: their hints say so.
+    # Fields of which one is enough, or which another choice requires: their hints say so.
     alternatives: Collection[str] = ()
-    # Whether optional fields are marked; None: only next to required fields.
+    # Whether optional fields are marked; None: only in forms with required fields.
     marks_optional: bool | None = None
 
     @cached_property

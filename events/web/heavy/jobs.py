@@ -34,7 +34,7 @@ LOOK_EVERY = 0.05
 SECONDS = 60
 # How long a request waits for its turn if the server has no queues (see requests.py).
 WAIT_SECONDS = 20.0
-# A process without a connection exits after this time, unless it is busy.
+# A process without a connection exits by itself, unless it is busy; after this time it is killed.
 LEAVE_SECONDS = 1.0
 _WORKER = Path(__file__).with_name("worker.py")
 _turn = threading.Lock()
