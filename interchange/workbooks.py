@@ -23,7 +23,7 @@ MOST_OTHER_BYTES = 8 * 1024**2
 MOST_TEXTS = 400_000
 # Files in the package, including pictures and others that are not read.
 MOST_PARTS = 2_000
-# The most cells with a reference.
+# The most cells that notes list one by one.
 MOST_NAMED = 20
 
 # Sheets, and large parts that are skipped.

@@ -57,7 +57,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     _set_winners_only(event)
     _set_unknown_records(event)
     _settle_unplayed(event)
-    # Standings with a playoff count its matches as wins.
+    # Platforms whose standings cover the playoff count its matches as wins.
     event.final_order = any(round.playoff for round in event.rounds)
     return [event]
 

@@ -19,7 +19,7 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
 
 # Depth to which lists are searched, and values of a row within its objects.
 MOST_DEPTH, DEPTH_OF_ROWS = 6, 2
-# The top-level key of start.gg's answers, which other sites use too.
+# Files of no known tool, and start.gg's, whose answers begin as those of any other site do.
 _OPEN = (None, "start.gg")
 _SIDES = 2
 _PEOPLE = {"first", "last name"}

@@ -64,7 +64,7 @@ RULES = (
     Rule(Reason.DRAWN_GAMES, drawn=False, written=True, faced=True, drops_lose=True),
 )
 COUNTED_OTHERWISE = frozenset(rule.reason for rule in RULES)
-_BYE = 0  # opponents' values where the bye counts as an opponent
+_BYE = 0  # the opponent of players with a bye, where the bye counts as an opponent
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ _TURN = "previous|next|zurück|weiter|précédent|suivant|anterior|siguiente|前
 _FOOTER = re.compile(
     r"\s*[-–—]?\s*(?:page|seite|página|pagina|strona|ページ)\s*\d+.*|\s*https?://\S+\s*"
     r"|\s*(?:printed|generated|copied|exported|gedruckt|last updated)\b.*"
-    # "11/27/2026 9:14 PM   Page 1 of 2": footers of printed pages.
+    # "11/27/2026 9:14 PM   Page 1 of 2", and "Previous 1 2 3 Next" below a table of a web page.
     r"|.*\b(?:page|seite|página|pagina|strona)\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+\s*"
     rf"|(?=.*(?:{_TURN}))(?:{_TURN}|\d|[\W_])+",
     re.I,

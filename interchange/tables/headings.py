@@ -80,7 +80,7 @@ def is_team(heading: str) -> bool:
 
 
 def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
-    """Settle words that mean one thing next to others: "Name" next to "Vorname" is the family's.
+    """Settle words that mean one thing among others: "Name" with "Vorname" is the family name.
 
     A column of user names is the names where a table has no others.
     """

@@ -66,7 +66,7 @@ _IN_BRACKETS = re.compile(r"\s*[(（](\d)[)）]\s*[-－–:：]\s*[(（](\d)[)�
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")
 _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
-# "○Ada Quill － Ben Rook×": winner's signs around the names.
+# "○Ada Quill － Ben Rook×": signs of winner and loser around the names.
 _MARKED = re.compile(
     r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
 )

@@ -21,7 +21,7 @@ def question_marks(event: FoundEvent, table: Table) -> None:
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
     if not any(heading.strip() for heading in table.headings[: at + 1]):
-        return  # a list without headings, whose cells have markers
+        return  # a list without headings, to which columns of marks were added
     filled = any(at < len(row) and row[at].strip() for _line, row in table.rows)
     if filled and not table.headings[at].strip() and _share(table, at, Content.RECORD) < _MOST:
         words = _("The column “%(heading)s” may hold the results.")

@@ -60,7 +60,7 @@ class Table:
     they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
     written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
     lines above the headings that may be rows. `skipped`: lines that are no rows. `stacked`: rows
-    were joined of cells one below the other.
+    were joined from cells one below the other.
     """
 
     columns: dict[str, int]

@@ -8,7 +8,7 @@ from interchange.tables.headings import is_team, meaning_of
 from interchange.tables.plausibility import FEW, Content, content_of
 from interchange.workbooks import Rows
 
-# The fewest columns and rows of a table, and the most titles above it.
+# The most columns and the fewest rows of a table, and the most titles above it.
 MOST_COLUMNS, LEAST_ROWS, MOST_TITLES = 10, 3, 3
 # A long text is examined completely only if its first rows match.
 ROWS_OF_A_SAMPLE = 8

@@ -206,7 +206,7 @@ def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str
 
 
 def _is_of_match(score: Score | None, shown: str, second: str) -> bool:
-    """Whether a result next to a word for a bye is one of two players: both won games, or none."""
+    """Whether a result with a word for a bye is one of two players: both won games, or none."""
     if score is None or score.kind is MatchKind.BYE:
         return not is_nobody(shown) and folded(shown).startswith(folded(second) + "won")
     played = score.games is not None and (0 not in score.games[:2] or score.games[:2] == (0, 0))
@@ -326,7 +326,7 @@ def _people(event: FoundEvent, table: Table) -> None:
 
 
 def _describe(person: Person, table: Table, row: Sequence[str]) -> None:
-    """Take what a row says of its player next to figures: address, number, deck, drop."""
+    """Take what a row says of its player besides figures: address, number, deck, drop."""
     person.email = person.email or table.cell(row, "email").lower()
     person.platform_id = person.platform_id or table.cell(row, "id")
     person.deck = person.deck or table.cell(row, "deck")

@@ -118,8 +118,8 @@ def _is_whole_name(name: str) -> bool:
 def headless(sheet: Sheet) -> Table | None:
     """Return a table of rows that were pasted without headings; None where they are no table.
 
-    Two columns of names are tables with their players; one column of names next to figures is that
-    of standings. Other text, however many blanks or commas are in it, is no table.
+    Two columns of names are tables with their players; one column of names with figures is that of
+    standings. Other text, however many blanks or commas are in it, is no table.
     """
     numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if _filled(row)]
     title = ""
@@ -239,7 +239,7 @@ def _bare_tables(
 def _columns(kinds: Sequence[Content], cells: Sequence[Sequence[str]]) -> dict[str, int] | None:
     """Return what columns of these kinds mean; None where they are no pairings or standings.
 
-    A column of names some of which are repeated, next to one without, is of decks or clubs. Of
+    A column of names some of which are repeated, after one without, is of decks or clubs. Of
     several columns of figures, the points are the first that never rise.
     """
     names = [at for at, kind in enumerate(kinds) if kind is Content.NAME]
