@@ -83,7 +83,7 @@ def _block(stretch: list[Segment], shapes: dict[int, list[Segment]]) -> Block:
             linked.append(replace(segment, enters=enters, leaves=leaves))
         ways = prod(_ways(segment) for segment in linked)
         for segment in linked[:-1]:
-            # Both sides of a link list its pairs in order, so equal pairs are counted correctly.
+            # Both sides of a link order its pairs, so `ways` counts the same pairs that often.
             ways //= factorial(segment.leaves)
         if ways:
             choices.append((ways, linked))

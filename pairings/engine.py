@@ -139,7 +139,7 @@ class _Engine:
 
     def cost(self, solution: Found, gaps: Players) -> Cost:
         """Return the cost of a pairing; gaps: the difference in match points of each pair."""
-        # Each pair was checked for a rematch when it was drawn.
+        # With the method "parity" each pair was checked for a rematch when it was drawn.
         drawn = solution.method == "parity"
         pairs = () if drawn else zip(solution.ones, solution.twos, strict=True)
         rematches, meetings, last_met = self.past.count(pairs)
@@ -160,7 +160,7 @@ class _Engine:
             solutions = [self._players(part) for part in parts]
             if not any(part.bound.rematches for part in solutions):
                 return _joined(solutions)
-        # Pods with a forced rematch or an odd number may do better with a pair across pods.
+        # Pods with a forced rematch, and several odd pods, may do better with a pair across pods.
         problem = Problem(self.state, self.past, everybody.tolist())
         try:
             if len(everybody) <= COUNTED:

@@ -100,10 +100,10 @@ class PostedRound:
     """A posted round that may have become wrong, to be re-paired.
 
     state: everyone as things are now (after a correction), dropped and late players included.
-    pairs, bye: as posted; a player in neither is late, and is to be paired. gone: players who no
-    longer play, or who keep a bye that was awarded to them. locked: posted pairs (i, j), i < j,
-    that may not be touched; a player of one who is gone has played there and stays. seated: players
-    who do not move to another table, whomever they meet.
+    pairs, bye: as posted; a player in neither is late, and is to be paired.
+    gone: players who no longer play, or who keep a bye that was awarded to them.
+    locked: posted pairs (i, j), i < j, that may not be touched; a player of one who is gone has
+    played there and stays. seated: players who do not move to another table, whomever they meet.
     """
 
     state: PairingState
@@ -136,11 +136,12 @@ class Plan:
 class RepairingPlans:
     """The plans for a posted round; all keep what is locked.
 
-    fewest: of the least cost, and of those with the fewest tables changed. leave: with the fewest
-    tables changed (0 when everyone has a table), of those the least cost. whole: of the least cost,
-    drawn again without regard to the posted pairings. between: up to three, by falling numbers of
-    tables changed: less than fewest at a higher cost, more than leave at a lower one. Proven: no
-    pairing is as good in one of both and better in the other.
+    fewest: of the least cost, and of those with the fewest tables changed.
+    leave: with the fewest tables changed (0 when everyone has a table), of those the least cost.
+    whole: of the least cost, drawn again without regard to the posted pairings.
+    between: up to three, by falling numbers of tables changed: less than fewest at a higher cost,
+    more than leave at a lower one. Proven: no pairing is as good in one of both and better in the
+    other.
     """
 
     fewest: Plan

@@ -64,7 +64,7 @@ class _Lift:
         mate = self.mates[vertex]
         if mate == len(self.model.vertices):
             return self.free.ranks[player] == self.model.vertices[vertex].rank
-        # A rematch of twins is only possible across pods, and the matching already counts it.
+        # Players who have met do not fit. The matching already counts a pair across pods.
         return mate not in self.chosen or self.chosen[mate] not in self.free.past.avoid[player]
 
 

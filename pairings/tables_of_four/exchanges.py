@@ -95,7 +95,7 @@ class Exchanges:
         return work
 
     def _rows(self, own: Numbers, step: int) -> Numbers:
-        """Return the players to move: with a repeated opponent, else all whose table costs."""
+        """Return the players to move: those with repeated opponents, else all whose table costs."""
         field = self.field
         rows = np.flatnonzero(own >= (field.history if self.total >= field.repeat else 1))
         if len(rows) > _MOST_ROWS:

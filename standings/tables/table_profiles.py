@@ -23,7 +23,7 @@ FIVE_ONE = Profile(
     bye_opponents=3,
     places=((5, 3, 2), (5, 3, 2, 1), (5, 3, 2, 1, 0)),
 )
-# The Multiplayer Addendum of independent judges: a win is worth 2n - 1 with n players at a table,
+# The Multiplayer Addendum of independent judges: a win is worth 2n - 1 in events with tables of n,
 # byes do not count in the own MW%, and a table of three adds an opponent at the floor.
 ADDENDUM = Profile(
     "addendum",

@@ -1,4 +1,4 @@
-"""Crowds for the benches: scorekeepers next to readers, and phones that all ask at once."""
+"""Crowds for the benches: scorekeepers alongside readers, and phones that all ask at once."""
 
 import asyncio
 import multiprocessing
@@ -47,7 +47,7 @@ def read_at_a_pace(
 def together(
     port: int, keepers: list[Keeper], page: bytes, reads_a_second: int
 ) -> tuple[tuple[load.AnswerTally, float], tuple[load.AnswerTally, float]]:
-    """Run the scorekeepers next to the readers; return both tallies with their seconds."""
+    """Run the scorekeepers alongside the readers; return both tallies with their seconds."""
     spawn = multiprocessing.get_context("spawn")
     entered: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
     was_read: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()

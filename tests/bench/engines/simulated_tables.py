@@ -63,7 +63,7 @@ class Played:
             self.points[player] += BYE
 
     def result(self, table: Table, luck: random.Random) -> None:
-        """Let a person win a table, or everyone draw."""
+        """Let a player win a table, or everyone draw."""
         if luck.random() < DRAWS:
             for player in table:
                 self.points[player] += DRAW

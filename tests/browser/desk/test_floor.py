@@ -261,7 +261,7 @@ def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:
     expect(own).to_have_count(3)
     expect(second.locator(".floor-table")).to_have_count(12)
 
-    # On the way, and an extension: the other judge sees both without touching the phone.
+    # At the table, and an extension: the other judge sees both without touching the phone.
     first.locator("#table-4 > summary").tap()
     first.locator("#table-4").get_by_role("button", name="I'm here").tap()
     expect(first.locator("#table-4")).to_contain_text("ann is there")
