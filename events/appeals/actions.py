@@ -58,7 +58,7 @@ def record_appeal(
 
 
 def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
-    """Remove an appeal that was recorded by mistake; the journal records the earlier value."""
+    """Remove an appeal that was recorded by mistake; its journal entry says what it was."""
     with event_write(event_id, actor) as write:
         appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
         mistaken = appeals.select_related("enrollment").first()

@@ -213,7 +213,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
 
 
 def _others(request: HttpRequest, user: User, rows: Sequence[DayRow]) -> dict[str, Any]:
-    """Return the page of the other events that is requested, searched by name or venue."""
+    """Return the requested page of the other events, searched by name or venue."""
     find = request.GET.get("find", "").strip()
     page = max(whole_number(request.GET.get("page", ""), MOST_SMALL) or 1, 1)
     others = other_events(user, rows, find, page)

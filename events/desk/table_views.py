@@ -201,7 +201,7 @@ def _after_correction(event: Event, number: int, departed: Sequence[Departure]) 
 
 
 def _typed_slip(match: Match, typed: QueryDict) -> Slip:
-    """Return the typed text, chosen at the seats, or chosen on the pad, in this order."""
+    """Return the slip as typed, as chosen at the seats, or as chosen on the pad, in this order."""
     rules = rules_of(match.round)
     if match.is_table:
         return _typed_table(match, typed, rules)
@@ -225,7 +225,7 @@ def _typed_slip(match: Match, typed: QueryDict) -> Slip:
 
 
 def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
-    """Return the typed text or tapped on the pad of a table of three to five."""
+    """Return the slip as typed or as tapped on the pad of a table of three to five."""
     drew = "".join(sorted(seat for seat in typed.getlist("drew") if seat.isdecimal()))
     score = typed.get("score", "") or (f"d{drew}" if drew else typed.get("result", ""))
     words = plain_words(score or typed_places(typed.getlist("place")))

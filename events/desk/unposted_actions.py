@@ -227,7 +227,7 @@ def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
 def _write_again(*matches: Match) -> None:
     """Replace the rows of matches whose players have changed places.
 
-    Updating one after the other would have a person twice in the round in between, which the
+    Updating one after the other would have a player twice in the round in between, which the
     database refuses.
     """
     changed = {match.pk: match for match in matches}

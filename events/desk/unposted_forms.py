@@ -170,7 +170,7 @@ CHANGES: Mapping[str, type[ChangeForm]] = {
 def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
     """Return the changes that the page of an unposted round offers to type.
 
-    `refused` stands among them as typed. In a bracket only tables can be changed.
+    `refused` is listed among them as typed. In a bracket only tables can be changed.
     """
     bracket = round.stage.is_elimination
     kinds = [MoveForm] if bracket else [SwapForm, MoveForm, TakeOutForm]

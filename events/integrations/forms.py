@@ -70,7 +70,7 @@ class EndpointForm(WordedForm):
         return typed
 
     def values(self) -> dict[str, Any]:
-        """Return the typed values, as `add_endpoint` takes it."""
+        """Return the typed values, as `add_endpoint` takes them."""
         return {**self.cleaned_data, "language": get_language() or "en"}
 
 

@@ -91,7 +91,7 @@ class WebhookAnswer(WebhookValue, frozen=True, kw_only=True):
 
 
 class Webhooks(Value, frozen=True, kw_only=True):
-    """The programs that receive messages about an event, or of every event of an organisation."""
+    """The programs that receive messages about an event, or all events of an organisation."""
 
     webhooks: tuple[WebhookValue, ...]
 

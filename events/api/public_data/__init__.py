@@ -1,1 +1,1 @@
-"""Values that are public of events, one module a part."""
+"""Public values of events, one module for each part."""

@@ -26,7 +26,7 @@ COLUMNS = ("slug", "name", "date", "time_zone", "venue", "game_format", "state",
 
 
 def events_page(asked: Mapping[str, str]) -> Events:
-    """Return the events that is requested, newest first; one query.
+    """Return the requested events, newest first; one query.
 
     A search looks through a bounded number of events; `next` goes on behind the last of them.
     """

@@ -35,7 +35,7 @@ def repairing_field(
     """Read a posted round with its matches, the best table first. Two queries.
 
     Match points, opponents and byes are those of the rounds before it, as they are now. `joining`
-    are to be paired, too; `keep` are tables that may not be touched, next to those with a result.
+    are to be paired, too; `keep` are tables that may not be touched, besides those with a result.
     """
     two, byes = pairs_and_byes(round, matches)
     holder = byes[0] if byes else None

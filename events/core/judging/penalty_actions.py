@@ -133,7 +133,7 @@ def undo_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
 
 
 def remove_penalty(*, event_id: int, actor: User, penalty_id: int, token: str = "") -> Penalty:
-    """Remove a penalty that was recorded by mistake; the journal records the earlier value.
+    """Remove a penalty that was recorded by mistake; its journal entry says what it was.
 
     `token`: as check_token takes it.
     """

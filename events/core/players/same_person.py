@@ -63,7 +63,7 @@ def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
 
 
 def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
-    """Return what stands in place of a player's name whose personal data are removed.
+    """Return what replaces the name of a player whose personal data are removed.
 
     The same in every language, and none of the names that are `taken`.
     """
@@ -77,7 +77,7 @@ def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
 
 
 def is_number_for_name(enrollment: Enrollment) -> bool:
-    """Whether a number stands in place of the name, so that it is no name of a person."""
+    """Whether a number replaces the name, so that it is not the name of a person."""
     number = number_for_name(enrollment.number)
     return enrollment.name == number or enrollment.name.startswith(f"{number}-")
 

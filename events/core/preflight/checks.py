@@ -131,7 +131,7 @@ def contradictions(round: Round) -> list[Check]:
 
 
 def verifications_that_differ(round: Round) -> list[Check]:
-    """Tables whose slip a person read otherwise. One query, three where slips were read again."""
+    """Tables whose verification differs. One query, three where slips were verified."""
     if not has_verifications(round):
         return []
     return [

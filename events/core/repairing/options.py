@@ -109,7 +109,7 @@ def repairing_options(
 ) -> tuple[RepairingOption, ...]:
     """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
 
-    The same plan under two names stands once. A round that was re-paired before draws again.
+    The same plan under two names appears once. A round that was re-paired before draws again.
     """
     made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.all().changes().count())
     named = [

@@ -11,7 +11,7 @@ from django.utils import timezone
 from events.core.event_write import Write
 from events.models import Event, FeatureMatch, Verb
 
-# The journal's verb for a result whose delay ended.
+# The journal's word, under `change`, for a result whose delay ended.
 SHOWN = "shown"
 
 
@@ -61,7 +61,7 @@ def is_delayed(feature: FeatureMatch, event: Event) -> bool:
 
 
 def show_delayed(write: Write, feature: FeatureMatch) -> None:
-    """Note that are public a result now, as a part of a write: messages of it follow."""
+    """Note that a result is public now, as a part of a write: messages about it follow."""
     feature.shown_at = timezone.now()
     feature.save(update_fields=["shown_at"])
     match = feature.match

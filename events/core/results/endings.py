@@ -30,7 +30,7 @@ def unfinished(result: Result, games_to_win: int) -> Result:
     """Return the result when time was called in the last game: it is drawn (MTR Appendix C).
 
     A drawn game that the result has already is that game; without one it is added. RefusedError
-    where a person had won by then.
+    where a player had won by then.
     """
     _check_plain(result)
     if max(result.first_wins, result.second_wins) >= games_to_win:

@@ -86,7 +86,7 @@ def _late_by(match: Match, report: Report) -> Enrollment:
 
 
 def remove_record(write: Write, penalty: Penalty) -> None:
-    """Remove a penalty as a part of a write; the journal records the earlier value."""
+    """Remove a penalty as a part of a write; its journal entry says what it was."""
     write.journal(
         Verb.PENALTY_REMOVED,
         enrollment=penalty.enrollment,

@@ -66,7 +66,7 @@ def slip_text(chosen: str, rules: MatchRules, *, timed: bool, conceded: bool) ->
     """Return what a slip with this result and these switches says: "11t", "20c2".
 
     `timed` changes nothing in a match that was won before time. Raises RefusedError for a draw that
-    a person conceded.
+    a player conceded.
     """
     if len(chosen) != 2 or not chosen.isdecimal():
         return chosen

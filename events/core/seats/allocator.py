@@ -137,7 +137,7 @@ def tables_in_a_row(event: Event, first: int, last: int, count: int) -> range:
 
 
 def take_tables(event: Event, tables: Iterable[int | None]) -> None:
-    """Let an event have these tables next to its own, inside a write.
+    """Let an event have these tables in addition to its own, inside a write.
 
     Raises RefusedError, at the field `to`, for a table that another event has.
     """

@@ -176,7 +176,7 @@ def mark_paid(*, event_id: int, actor: User, number: int, paid: bool) -> Enrollm
 
 
 def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp:
-    """Return the typed text as it is stored; RefusedError at the field that can't be so."""
+    """Return a sign-up with the typed values as stored; RefusedError at the field that is wrong."""
     if not 0 < len(data.key) <= KEY_LENGTH:
         raise RefusedError(_("This page is out of date. Reload it."))
     entry = cleaned_entry(

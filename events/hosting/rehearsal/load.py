@@ -84,7 +84,7 @@ def enter_at_once(
 ) -> None:
     """Let everyone enter at the same time; put the tally and the seconds that it took.
 
-    `start`: who reads next to them has come before, and begins with them.
+    `start`: the readers at work meanwhile are ready before, and begin with them.
     """
     tally, counting = AnswerTally(), threading.Lock()
     ready = threading.Barrier(len(keepers) + 1)

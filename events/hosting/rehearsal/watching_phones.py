@@ -1,7 +1,7 @@
 """Made-up phones: many connections from one process, for measuring what a server takes.
 
 Plain HTTP over sockets that stay open, as browsers keep them; a phone's whole work is a few
-microseconds, so that the server next to it has the processor.
+microseconds, so that the server on the same computer has the processor.
 """
 
 import asyncio

@@ -67,7 +67,7 @@ class Laptop:
         return HTTPStatus.OK, seal(self.token, {**told, "kind": ANSWER, **answer}, data)
 
     def _of_the_data(self, asked: Header, address: str) -> tuple[Header, bytes]:
-        """Return what has changed and its first bytes, or the slice that is requested."""
+        """Return what has changed and its first bytes, or the requested slice."""
         if asked["kind"] == "slice":
             return {}, self.source.read(asked["have"], asked["state"], int(asked["start"]))
         change = self.source.change_since(asked["have"])

@@ -1,4 +1,4 @@
-"""Make backups and tell other laptops who is in charge: what serve starts next to the server."""
+"""Make backups and tell other laptops who is in charge: what serve starts with the server."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Show a page in this computer's browser: what `serve --open` starts next to the server."""
+"""Show a page in this computer's browser: what `serve --open` starts with the server."""
 
 import socket
 import time

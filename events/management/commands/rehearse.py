@@ -27,7 +27,7 @@ LEAST_PLAYERS = 8
 
 
 class Command(BaseCommand):
-    """`manage.py rehearse --event rehearsal --phones 500`, next to a server that runs."""
+    """`manage.py rehearse --event rehearsal --phones 500`, while a server runs."""
 
     help = (
         "Connect made-up phones to a running server of this data, pair and post the next round of "
