@@ -11,9 +11,9 @@ from typing import IO
 from events.core.private_files import hold
 
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
-# The server passes its process ID and its mode to the workers it starts.
+# The server passes its process ID to the workers it starts, and how each of them serves.
 SERVER = "MATCHSLIP_SERVER"
-# The open lock file of the single-server lock.
+# The open file that locks the data for a single server.
 ONLY = "MATCHSLIP_ONLY"
 THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 LOOK_EVERY = 0.5

@@ -136,5 +136,5 @@ def _alone(say: Say) -> Iterator[None]:
         try:
             yield
         finally:
-            # Returns the connection to a pool.
+            # Closing returns the connection to a pool, which would keep the lock.
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])

@@ -31,8 +31,8 @@ from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent
 
-# Seconds between two polls. After a quiet period, noticing a new message may take some seconds
-# longer.
+# Seconds between two polls. While nothing is written, the end of a pause may be noticed some
+# seconds late (DatabaseNews).
 LOOK_EVERY = 1.0
 AFTER_A_FAILURE = 5.0
 # A batch is sent for at most this long, and the lease of its endpoint lasts until the last message
@@ -40,7 +40,7 @@ AFTER_A_FAILURE = 5.0
 BATCH_SECONDS = 12.0
 LEASE = datetime.timedelta(seconds=30)
 MOST_ENDPOINTS = 16
-# A later time in the tables was written while the clock was wrong.
+# A time further ahead than these was written while the clock was wrong.
 MOST_LEASE = LEASE + CLOCKS
 MOST_REST = datetime.timedelta(seconds=LONGEST_REST) + CLOCKS
 SPREAD_AT_ONCE = 500
@@ -81,7 +81,7 @@ class Courier:
         self._sending: set[int] = set()
         self._forgot = float("-inf")
         self._begun = False
-        # Its own writes must not trigger it again, and more messages may be due after them.
+        # DatabaseNews does not report this sender's own writes, and more may be due after them.
         self._worked = False
         self._news = DatabaseNews()
 

@@ -14,8 +14,8 @@ from events.public_site.reads.events import PublicEvent, read_event
 
 # Messages of an endpoint sent in one batch.
 A_BATCH = 20
-# A later time in the tables was written while the clock was wrong. The clocks of several nodes
-# differ by less than CLOCKS.
+# A time further ahead than MOST_PAUSE was written while the clock was wrong. The clocks of several
+# nodes differ by less than CLOCKS.
 CLOCKS = datetime.timedelta(hours=1)
 MOST_PAUSE = datetime.timedelta(seconds=max(PAUSES) * (1 + JITTER)) + CLOCKS
 

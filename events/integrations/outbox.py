@@ -17,7 +17,7 @@ HEARD: Mapping[str, HookKind] = {
     Verb.DROPPED: HookKind.PLAYER_DROPPED,
     Verb.ANNOUNCED: HookKind.ANNOUNCEMENT_POSTED,
 }
-# Payload of Verb.FEATURE_CHANGED: a result of the match on camera became public.
+# One change of Verb.FEATURE_CHANGED is heard too: the result of a match on camera became public.
 
 
 def record(event: Event, entries: Sequence[JournalEntry]) -> None:

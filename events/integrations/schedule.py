@@ -15,7 +15,7 @@ MOST_ATTEMPTS = len(PAUSES) + 1
 JITTER = 0.5
 # The longest pause for an unreachable receiver, which grows up to this.
 LONGEST_REST = 15 * 60
-# After this many failed attempts, nothing is sent until a person resumes.
+# After this many failed attempts in a row, nothing is sent until a person resumes.
 MOST_FAILURES = 40
 SECOND = datetime.timedelta(seconds=1)
 
@@ -53,7 +53,7 @@ def take(
         pause = PAUSES[delivery.attempts - 1] * (1 + JITTER * draw())
         delivery.next_at = now + max(pause, answer.rest or 0) * SECOND
     if answer.problem is not None or answer.rest is not None:
-        # The receiver is unreachable, so other messages would fail too.
+        # The receiver is unreachable or asks for a pause, so other messages wait too.
         rest = min(LONGEST_REST, PAUSES[min(endpoint.failures, len(PAUSES)) - 1])
         endpoint.rests_until = now + max(rest * (1 + JITTER * draw()), answer.rest or 0) * SECOND
     if endpoint.failures >= MOST_FAILURES or answer.status == HTTPStatus.GONE:

@@ -31,7 +31,7 @@ BY_HAND = "by-hand"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 _STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
 LAST = datetime.max.replace(tzinfo=UTC)
-# Longest message about a backup; the list of migrations has 15 KB.
+# The largest description of a backup, in bytes; its list of migrations has 15 KB.
 MOST_ABOUT = 1024 * 1024
 VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 

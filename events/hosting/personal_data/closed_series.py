@@ -39,8 +39,8 @@ def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> No
     organisation = enrollment.event.organisation_id
     if organisation is None:
         return
-    # A series that is being closed has already read the name; another removal has read its
-    # standings.
+    # Without this lock, a series that is being closed may have read the name already, and another
+    # removal its standings.
     lock_name(f"series/{organisation}")
     for series in closed_series_of(enrollment.event):
         lines = _lines_of(series.declared or [], enrollment, pseudonym)

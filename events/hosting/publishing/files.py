@@ -26,8 +26,8 @@ from events.public_site.page import Page, stamp_of
 
 # References of a page: links, other attributes, and values in the JSON of the manifest.
 _LINK = re.compile(r"""(?:href|src)="([^"\s<>#?]+)|["'](/[^"'\s<>#?]*)""")
-# Separate pages of an event that are published when a page links to them. Thousands of
-# explanations, and slow pictures and PDFs, are left out.
+# Pages of an event that no build contains, published when a page links to them. Explanations of
+# each place would be thousands, and pictures and PDFs take a laptop seconds, so both are left out.
 _OF_A_ROUND = {"pairings", "standings"}
 _LINKED = {*_OF_A_ROUND, "about", "calendar", "privacy", "rules", "seeds", "decks", "logo"}
 _OF_THE_SITE = {"manifest", "worker"}

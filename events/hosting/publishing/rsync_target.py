@@ -14,7 +14,7 @@ from events.hosting.publishing.target import (
     is_below,
 )
 
-# Seconds of silence before the transfer is aborted and retried.
+# Seconds of silence before the transfer is aborted; it is retried a second later.
 SECONDS = 3
 # A transfer that makes progress may take longer on a slow line.
 LONGEST = 600
@@ -61,7 +61,7 @@ class RsyncTarget:
         try:
             self._send([LIST])
         except TargetError:
-            # Lost files are sent again.
+            # The earlier list is restored, so that files that did not arrive are sent again.
             self.local.keep_list(before)
             raise
 

@@ -13,7 +13,7 @@ from events.hosting.publishing.aws_signature import Keys, escaped, signed_header
 from events.hosting.publishing.files import PublicFile, Step
 from events.hosting.publishing.target import LIST, TargetError, is_below, list_text, listed
 
-# Seconds of silence before the transfer is aborted and retried.
+# Seconds of silence before the transfer is aborted; it is retried a second later.
 SECONDS = 3
 AT_ONCE = 8
 # Browsers revalidate every time and usually get a 304; asset names contain their hash.

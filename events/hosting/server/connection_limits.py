@@ -9,7 +9,8 @@ from typing import Protocol
 
 from domain.networks import is_within, networks_of
 
-# A sweep runs every second; after a longer gap the server itself was late.
+# Overdue connections are closed every second. After a gap of more seconds than this, the server
+# itself was late.
 LATE = 5.0
 A_MINUTE = 60.0
 

@@ -22,8 +22,8 @@ Send = Callable[[Message], Awaitable[None]]
 # Proxies and phones close connections after a minute of silence.
 QUIET_SECONDS = 25.0
 QUIET = b":\n\n"
-# Streams per network in one worker; larger networks get more, because a proxy's address stands for
-# many clients.
+# Streams in one worker: of all clients, and of one network. Wider networks get more, and the
+# address of a proxy has no limit of its own, because many clients share it.
 MOST, AN_ADDRESS = 2000, 100
 
 
@@ -81,7 +81,7 @@ class EventStreams:
         self._count += 1
         self._networks.update(network for network, _times in networks_of(address))
         scope["state"]["at_end"](listener.end)
-        # Without a length header, the response continues.
+        # The length header is removed, because the response continues.
         headers = [header for header in headers if header[0].lower() != b"content-length"]
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})

@@ -39,8 +39,8 @@ class Limits:
     seconds: float = 15
     bytes_a_second: int = 4096
     most_seconds: float = 300
-    # Limits of bodies being received: small ones from all clients, and large ones from staff, per
-    # account.
+    # Limits of bodies being received at once: small ones of all clients, large ones of all staff,
+    # and large ones of one account.
     awaited: int = 256
     large: int = 8
     large_of_one: int = 2
@@ -79,7 +79,7 @@ class Bodies:
         ticket = object()
         try:
             async with asyncio.timeout(self.limits.seconds) as patience:
-                # Time of the last byte: the client that has been silent longest is dropped first.
+                # A new body takes the place of the one that has been awaited longest.
                 if len(self._awaited) >= self.limits.awaited:
                     _ticket, oldest = self._awaited.popitem(last=False)
                     oldest.reschedule(asyncio.get_running_loop().time())

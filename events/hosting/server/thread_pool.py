@@ -120,7 +120,8 @@ class Pool:
                 return True
             if job in self._waiting:
                 self._waiting.remove(job)
-            # Other threads may wait for the same thing, so half of them stay available for pages.
+            # The next jobs may wait for the same thing as this one, so half of the threads stay
+            # free for pages.
             elif len(self._free) * 2 < self.size:
                 return True
             following = self._leave(job)

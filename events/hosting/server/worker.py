@@ -36,8 +36,8 @@ OTHER_FILES = 256
 SWITCH_SECONDS = 0.001
 # With the turn before it, this stays below the four seconds that a desk waits for its answer.
 LOCK_SECONDS = 2.0
-# A separate database works while the next result is read; SQLite works in the calling thread. More
-# threads, of all workers together, only wait for the same row.
+# A database server works while the next result is read; SQLite works in the calling thread. More
+# results at once, of all workers together, would only wait for the same row.
 BESIDE = 2
 
 

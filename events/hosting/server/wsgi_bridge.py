@@ -98,8 +98,7 @@ class Bridge:
         """Answer one request."""
         headers = dict(scope["headers"])
         if scope["path"] == ALIVE:
-            # Even while all threads are busy: a client asked to wait knows that the server is
-            # alive.
+            # Even while all threads are busy: a server that asks clients to wait is not dead.
             await send_alive(send)
             return
         try:
@@ -199,7 +198,7 @@ class Bridge:
             find = partial(self._account_of, key)
             account = await self._pool.run(find, patience=self._patience)
         except (LateError, DatabaseError, InterfaceError):
-            # Django applies the same limit and explains it.
+            # Django meets the same failure and explains it.
             return key
         if account is not None:
             self._accounts[key] = account
