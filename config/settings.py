@@ -18,7 +18,7 @@ from events.core.private_files import keep_private, kept_secret
 BASE_DIR = Path(__file__).resolve().parent.parent
 declared.check()
 UNKNOWN_SETTINGS = declared.unknown_names(os.environ)
-# Used unless `serve` names another; hosting programs set it.
+# Used unless `serve` names another; hosting platforms set it.
 PORT = declared.PORT.value
 VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var")
 # Lock files of heavy work (events/web/heavy/jobs.py).
@@ -159,12 +159,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         if not keep_private(path)
     ]
     # Closing the last connection checkpoints the whole write-ahead log, with three syncs. With
-    # persistent connections a synced commit costs less than an unsynced one did.
+    # persistent connections a synced commit costs less than an unsynced one did without them.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     READABLE = [] if keep_private(VAR_DIR) else [VAR_DIR]
-    # One for each server thread and each thread that polls for news, so that a caller waits only if
-    # the database is down. The desk then gets an error soon, and the pool never gives up for long.
+    # The pool has a connection for each server thread and each thread that polls for news, so that
+    # a caller waits only if the database is down. The desk then gets an error soon, and the pool
+    # never gives up for long.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         # From the address: a certificate, or several hosts of which one accepts writes.

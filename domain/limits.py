@@ -3,7 +3,7 @@
 MOST_BYTES = 20 * 1024**2
 MOST_WHOLE = 2**31 - 1
 MOST_SMALL = 32_767
-# The longest table number in the entry box, and a first table that leaves room for the rest.
+# The highest table number in the entry box, and a first table that leaves room for the rest.
 MOST_TABLE = 999_999
 MOST_FIRST_TABLE = 900_000
 MOST_SEED = 2**63 - 1
@@ -16,10 +16,10 @@ FIRST_YEAR, LAST_YEAR = 1900, 9998
 MOST_PLAYERS = 20_000
 # Characters of a list that is parsed in a request: the lines of 300 players.
 LONGEST_LIGHT_LIST = 8_000
-# The most that this page prints; a file can have more.
+# The most stages of an event that is set up here, and of an archive that is read.
 MOST_STAGES = 6
 MOST_STAGES_READ = 10
-# Announced rounds of a stage.
+# The most announced rounds of a stage.
 MOST_ROUNDS = 40
 # Brackets and round robins derive their rounds from the players; none has more than this.
 MOST_PLAYED_ROUNDS = 99
@@ -27,7 +27,7 @@ MOST_MINUTES = 600
 # The longest delay of a match on camera, in minutes.
 MOST_FEATURE_DELAY = 60
 MOST_EXTENSION = 120
-# Seconds that a round's clock can gain through pauses and extensions: a year.
+# Seconds that a clock can gain on top of its limit, through pauses and added minutes: a year.
 MOST_ADDED_SECONDS = 366 * 24 * 60 * 60
 MOST_CUT = 9_999
 MOST_ENTRANTS = 32

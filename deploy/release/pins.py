@@ -74,7 +74,7 @@ def ages(pins: dict[str, str], now: datetime) -> Iterable[Age]:
             try:
                 page = index.get_project_page(name)
             except (NoSuchProjectError, RequestException):
-                # A pin without a date has no age; `main` reports how many there are.
+                # A pin without a date has no age; `main` reports how many pins have one.
                 continue
             times: dict[Version, datetime] = {}
             for package in page.packages:

@@ -147,5 +147,5 @@ def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> No
             trust(user, organisation)
             return
         distrust(user, organisation)
-        # Password links made earlier stop working too.
+        # Password links that the organisation made earlier stop working too.
         PasswordLink.objects.filter(user=user, event__organisation=organisation).delete()

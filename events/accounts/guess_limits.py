@@ -132,7 +132,7 @@ def was_right(guess: Guess) -> UnreadGuesses:
     with named_write(_lock(guess)):
         everywhere = {"kind": guess.kind, "name": guess.name, "place__in": ["", *own]}
         rows = list(GuessCount.objects.filter(**everywhere))
-        # A correct password also counts once in each of its own limits.
+        # The correct guess was counted like a wrong one, once in each of its own places.
         main = [row for row in rows if row.place in ("", own[-1])]
         told = _unread_guesses(main, right={own[-1]})
         ours = [row.pk for row in rows if row.place in own]

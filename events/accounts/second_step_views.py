@@ -28,7 +28,7 @@ from events.models import AccountEntry, Authenticator, GuessCount, RecoveryCode
 from events.web.account_sessions import log_in, note_account
 from events.web.logins import remember_device
 
-# The account with the correct password, the time, and the next page: all as text.
+# The account whose password was correct, the time of that, and the next page: all as text.
 PENDING, PENDING_AT, PENDING_NEXT = "pending", "pending-at", "pending-next"
 PENDING_SECONDS = 600
 

@@ -29,7 +29,8 @@ RATE_HEADERS = {
     "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
     "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
 }
-# Answers without rate-limit headers: the program is not known yet, or the server failed.
+# Answers without rate-limit headers: the program is not known yet, or the server failed or was
+# too busy.
 _UNCOUNTED = frozenset(("401", "405", "500", "503"))
 # Response headers by status.
 _HEADERS: Mapping[str, Schema] = {

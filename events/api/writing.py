@@ -43,7 +43,7 @@ from events.web.problems import PROBLEM, Code, problem
 
 # Row keys have more digits than table and player numbers.
 MOST_NUMBER = 2**53 - 1
-# Call names of the screens' form fields; "" has none.
+# The screens' form fields by their names in a call; "" marks a field that no call has.
 FIELDS = {
     "score": "games",
     "result": "games",

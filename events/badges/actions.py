@@ -68,7 +68,8 @@ def _check(organisation: Organisation, actor: User) -> None:
 
 
 def _badge(organisation: Organisation, player_id: int) -> Badge:
-    # Limited by the key: SQLite stores no larger number in the badge's column.
+    # Filtered by the player's key, which finds nothing for a number that is too large for SQLite.
+    # Filtered by the badge's own column, such a number raises an error.
     badges = Badge.objects.filter(organisation=organisation, player__pk=player_id)
     badge = badges.select_related("player").first()
     if badge is None:

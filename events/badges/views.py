@@ -69,7 +69,8 @@ def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @_managers()
 def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
     """Show a badge: its code to scan, its address, and how it ends."""
-    # Limited by the key: SQLite stores no larger number in the badge's column.
+    # Filtered by the player's key, which finds nothing for a number that is too large for SQLite.
+    # Filtered by the badge's own column, such a number raises an error.
     badges = Badge.objects.filter(organisation=member.organisation_id, player__pk=player_id)
     badge = badges.select_related("player", "organisation").first()
     if badge is None:

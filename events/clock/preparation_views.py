@@ -14,7 +14,7 @@ from events.core.typed_values import whole_number
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
 
-# Default minutes of a form.
+# Minutes that the forms suggest; staff can change both.
 USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30}
 
 

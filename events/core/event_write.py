@@ -29,7 +29,7 @@ TURN_SECONDS = 0.12
 ALONE_SECONDS = 0.6
 REDACTED_AT_ONCE = 500
 _LINE, LINE_SECONDS = threading.Lock(), 1.5
-# Every write sends at least this notification.
+# Every write runs this at least once: it advances the event's revisions.
 _MOVE_ON = """
 UPDATE events_event SET
     revision = revision + 1,
@@ -174,7 +174,7 @@ def _turn() -> Iterator[None]:
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
-    # From then on SQLite itself reports the lock's owner.
+    # After this time SQLite itself decides which writer gets the lock.
     mine = _LINE.acquire(timeout=LINE_SECONDS)
     try:
         yield

@@ -32,8 +32,8 @@ _WRITTEN_OUT = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "đ": "dj", "ð": "dh"}
 )
 _BETWEEN_PARTS = re.compile(r"[\s,.'’‘ʼʻ`()/・‐–-]+")
-# Shorter words tolerate no typing errors; words of at most this length match only with a correct
-# first letter.
+# Shorter words tolerate no typing errors; words of this length match only with a correct first
+# letter.
 NEAR_LETTERS = 3
 # A name typed as one word, such as jean-luc, is found by its first part.
 _BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()/・]+"), re.compile("['’‘ʼʻ`‐–-]")

@@ -14,9 +14,10 @@ from standings.sampled_chances import Course, sampled_chances
 
 # Long before the cut, chances are small and similar, and a sample has many rounds to play.
 FAR, FAR_SAMPLES, SAMPLES = 3, 300, 1_000
-# Player rounds of distant samples, about 0.3 s of one core, but at least this many samples.
+# The most rounds that all players together play in the samples of a distant cut, about 0.3 s of one
+# core; at least this many samples are played.
 MOST_PLAYED, FEWEST_SAMPLES = 550_000, 60
-# Tables whose chances differ by less are equal.
+# Tables whose chances differ by less count as equal.
 STEP = 0.01
 # Early rounds know little of the later top 8, so each reserves one table for the last round if it
 # has two.

@@ -33,7 +33,7 @@ def required_share(event: Event, page: CheckPage) -> CheckShare | None:
         return None
     checks = (*page.running, *page.done)
     checked = {player.pk for check in checks for player in check.match.players}
-    # A player dropped before round 1 did not take part.
+    # A player who dropped or was disqualified before round 1 did not take part.
     playing = event.enrollments.exclude(
         state__in=(Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED), dropped_after=0
     )

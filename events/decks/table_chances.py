@@ -12,7 +12,8 @@ import numpy as np
 from domain.table_marks import USUAL_TABLE
 
 SAMPLES = 400
-# The share in published events, about a quarter, until enough tables have finished.
+# Counted with the finished tables: a quarter drawn, about as in published events. This matters
+# only until many tables have finished.
 DRAWN_BEFORE, TABLES_BEFORE = 1, 4
 
 

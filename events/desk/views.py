@@ -147,7 +147,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         try:
             entry, match = _read(desk.event, number, text.rstrip(f"{REPLACE_MARK}！"))
         except RefusedError:
-            # The table is in another round, or the slip never existed.
+            # The table belongs to another round, or the text is not a slip.
             continue
         if entry.slip is None:
             continue

@@ -29,7 +29,7 @@ from events.models import (
     Round,
 )
 
-# For older notes, the journal has only the time of reading.
+# The newest notes. For older ones, the journal has the people and the times, not the text.
 MOST_NOTES = 20
 
 

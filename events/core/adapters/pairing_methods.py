@@ -79,7 +79,8 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
     for number, pod in pods.items():
         seed = (round.seed or 0) ^ number
         if round.place_in_stage == 1:
-            # By number, which an archive stores: names must not affect the draw.
+            # By number, which an archive stores: the draw depends on the IDs that it is given, and
+            # an import changes the database keys.
             seated = {people[pk].number: pk for pk in pod}
             across_table, bye = across(list(seated), seed)
             pairs += [(seated[first], seated[second]) for first, second in across_table]

@@ -70,7 +70,7 @@ def _of_stages(event: Event) -> list[Difference]:
         stage.event = event
         if stage.has_cut and stage.basis_of("cut") is None:
             departed += _cut_without_basis(stage)
-        # Wrong seeds and pods of these players follow from the cut, which is reported already.
+        # A wrong cut gives wrong seeds and pods, so only the cut is reported.
         if any(_is_cut_before(kept, stage) for kept in departed):
             continue
         for name, code in _SEATED.items():
@@ -161,7 +161,7 @@ def _of_last_rounds(event: Event) -> list[Difference]:
 def _of_last_round(event: Event, round: Round) -> list[Difference]:
     after = round.number - 1
     if round.seed is None:
-        # An imported cut has no order.
+        # An imported round has no stored order.
         return []
     if round.stage.pairs_by_standings(round.place_in_stage) is not round.is_by_standings:
         about: tuple[object, ...] = (round.is_by_standings,)
@@ -185,7 +185,7 @@ def _tables(order: Sequence[int], bye: int | None) -> list[int]:
         return [2] * (len(order) // 2) + [1] * (len(order) % 2)
     above = order.index(bye)
     if above % 2:
-        # The bye is in the middle: a player above it meets a player below it.
+        # An odd number of players ranks above the bye: one of them meets a player below it.
         return [1] * len(order)
     return [2] * (above // 2) + [1] + [2] * ((len(order) - above - 1) // 2)
 

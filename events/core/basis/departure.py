@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kinds import PreflightCode
 from events.models import Round
 
-# A button undoes these until a match is played.
+# One button undoes each of these until one of its matches is played.
 TAKEN_BACK = (
     PreflightCode.CUT_DIFFERS,
     PreflightCode.SEEDS_DIFFER,

@@ -29,7 +29,8 @@ CREATE TABLE about (cards INTEGER, made_at TEXT, source TEXT);
 CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT, legalities TEXT);
 CREATE TABLE name (key TEXT PRIMARY KEY, card INTEGER, rank INTEGER) WITHOUT ROWID;
 """
-# Priority of matches: a whole name, a face, a translated face, another spelling.
+# Priority of names: a whole name, a face, a name in another language. Each of them precedes names
+# in another spelling.
 _RANKS = _WHOLE, _FACE, _ALSO = range(3)
 _NAME = """
 INSERT INTO name VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -153,7 +154,7 @@ def _find(_stamp: tuple[int, int], name: str) -> KnownCard | None:
                 ).fetchone()
                 if row is not None:
                     return KnownCard(row[0], tuple(json.loads(row[1]).items()))
-    # A file damaged after loading contains no cards.
+    # A file that was damaged after loading counts as one without cards.
     except (sqlite3.Error, TypeError, ValueError, AttributeError):
         return None
     return None

@@ -29,7 +29,7 @@ Starts = Mapping[int, datetime.datetime | None]
 # Identifies the state of an event's complete rounds; it is never reused.
 PastKey = tuple[str, int, int, tuple[tuple[int, datetime.datetime | None], ...], object]
 
-# Report sources away from the table.
+# Sources of reports that were not made at the table of the match.
 LATER = (
     Report.Source.CORRECTION,
     Report.Source.TOGETHER,
@@ -225,7 +225,7 @@ def _forecast(
     counted = len(progress.tables) if end.by_games else 0
     following = None if is_last else predict_next(past, end)
     if following is not None and following.latest < progress.elapsed:
-        # A round with all results is waiting for a meal or the next day.
+        # This pause is longer than any before: the event is waiting for a meal or the next day.
         following = None
     return Forecast(
         _moments(start, end),

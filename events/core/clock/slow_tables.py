@@ -10,7 +10,7 @@ from events.core.clock.forecast import LATER
 from events.core.revision_cache import cached_snapshot
 from events.models import Match, Report, Round
 
-# Without other signs, a table ends in the middle of its round.
+# A player without earlier results counts as ending in the middle of each round.
 USUAL = 0.5
 
 

@@ -20,7 +20,8 @@ from events.models import (
 )
 from events.models.report import PHONE_SOURCES
 
-# Lines per query: one result at one desk; with ten desks in a process, the others' too.
+# Benchmarks that justify a compiled query: one result at one desk; ten desks in one process, where
+# the lines of the others' results are read too; reports by phone.
 DESK = "tests.bench desk: one result entered"
 DESKS = "tests.bench desk: ten scorekeepers at once"
 PHONES = "tests.bench reports: processor time a request"

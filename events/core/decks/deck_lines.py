@@ -10,7 +10,7 @@ MOST_OF_A_HEADING = 60
 # The longest card name has 141 letters, so a longer line is not a card.
 MOST_OF_A_LINE = 300
 _COUNTERS = "枚|张|張|장"
-# Counts before a name: 4, 4x, 4 x, x4, (4), 4枚, with a space where a letter follows.
+# Counts before a name: 4, 4x, 4 x, x4, (4), 4枚. The space is optional where no letter follows.
 _BEFORE = re.compile(
     r"[(\[]?(?:[xX×*]\s?(?P<marked>\d{1,3})|(?P<count>\d{1,3}))[)\]]?"
     rf"(?:\s*(?:{_COUNTERS})\s*|\s*×\s*|[xX*](?=\s|[A-Z]|[^\x00-\x7f])\s*"

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from events.models import Enrollment, Match, Report
 from events.models.report import DESK_SOURCES
 
-# Sources with a whole slip: a player it does not name plays on. Phones and judges report no drops
-# that way.
+# Sources with a whole slip: a player it does not name plays on. A report by phone or by a judge's
+# tap does not say whether an unnamed player plays on.
 WHOLE_SLIPS = (*DESK_SOURCES, Report.Source.VERIFICATION)
 
 # Drops of a match's players in order: two, or a table of three to five by seat.

@@ -228,7 +228,8 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
     if event.at_tables and data.team_size > Event.TeamSize.ONE:
         raise RefusedError(_("Teams do not play at tables of four."), "team_size")
     if event.rounds.exists():
-        # The team size determines the match length, so a refusal names the field that changed.
+        # The team size determines the match length. It comes first, so that a refusal names the
+        # field that was changed.
         for key in sorted(names, key=lambda name: name != "team_size"):
             if key in FROZEN:
                 raise RefusedError(FROZEN[key], key)

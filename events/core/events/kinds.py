@@ -11,7 +11,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
 from events.models import Event
 
-# Store programs are Regular; a championship is usually run at Competitive (MTR Appendix F).
+# Store programs are Regular; a championship is best run at Competitive (MTR Appendix F).
 REGULAR: Mapping[str, object] = {"enforcement_level": Event.Enforcement.REGULAR}
 LAST, TEAMS, TABLES = "last", "teams", "tables"
 
@@ -37,7 +37,7 @@ class Kind:
         return template.plans if template else (StagePlan(),)
 
 
-# Every field that a kind sets, with the form's values: rules by name, "" for those of the preset.
+# Every field that a kind sets, with the form's values: rules by name, "" for "as the rules say".
 USUAL: Mapping[str, object] = {
     known.name: known.default
     for known in fields(EventData)

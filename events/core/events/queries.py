@@ -125,7 +125,7 @@ def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
     ]
 
 
-# At most this many earlier events are offered as a template.
+# At most this many earlier events are offered for a new event to be like.
 MOST_RECENT = 40
 
 

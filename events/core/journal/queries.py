@@ -13,14 +13,14 @@ from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 PAGE = 100
 SINCE = 8
 OF_A_PLAYER = 6
-# Entries that name their tables or players in their data: players who left the roster have their
-# names only in the journal.
+# Entries that name their tables or players in their data.
 OF_SEVERAL_TABLES = (
     Verb.ROUND_RE_PAIRED,
     Verb.RE_PAIRING_UNDONE,
     Verb.PAIRING_CHANGED,
     Verb.MATCH_MOVED,
 )
+# The journal alone has the names of players who are no longer on the roster.
 GONE = (Verb.ENROLLMENT_REMOVED, Verb.ENROLLMENTS_MERGED)
 
 

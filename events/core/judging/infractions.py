@@ -19,7 +19,8 @@ BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MARKED_CARDS: PenaltyKind.WARNING,
     Infraction.INSUFFICIENT_SHUFFLING: PenaltyKind.WARNING,
     Infraction.UNSPORTING_MINOR: PenaltyKind.WARNING,
-    # Infractions of digital events; their rules name no base penalty, so the mildest one is used.
+    # Infractions of digital events, whose rules name no base penalty: the mildest recorded one is
+    # used.
     Infraction.NOT_ANSWERING: PenaltyKind.WARNING,
     Infraction.DISCONNECTION: PenaltyKind.WARNING,
     Infraction.TARDINESS: PenaltyKind.GAME_LOSS,

@@ -264,7 +264,7 @@ def penalties_of(event: Event) -> list[Penalty]:
     )
 
 
-# Tables that have waited longest come first.
+# The order of urgency: unmarked tables first, those that are still playing last.
 _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
 
 

@@ -34,7 +34,7 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
 # Up to this many sign-ups within this many seconds are normal; further ones wait for the desk.
 CROWD, CROWD_SECONDS = 30, 300
 RUSH, RUSH_SECONDS = 12, 30
-# A rush fills at most half of the places before staff have looked; small events allow a few.
+# Sign-ups fill at most half of the places before staff have looked; small events allow a few.
 FEW = 8
 
 _BARRED = {

@@ -10,7 +10,8 @@ from events.core.prizes.lines import text_of
 from events.core.prizes.queries import rule_of
 from events.models import Event, Prize, PrizeList
 
-# Common notes and coins, in minor units.
+# Fitted amounts are multiples of this in a currency without minor units, else of one whole unit:
+# a desk has the notes and coins for them.
 STEP_WITHOUT_MINOR_UNITS = 100
 
 

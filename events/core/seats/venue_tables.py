@@ -23,7 +23,7 @@ from events.models import Enrollment, Event, GivenTable, Match, Round, Stage, Ve
 
 # At most this many events are named that could return tables.
 MOST_NAMED = 3
-# Name of tables used by events in the same place without this venue.
+# The key of tables that events without this venue use in the same place.
 _ELSEWHERE = 0
 
 

@@ -56,7 +56,7 @@ def seat_bracket(stage: Stage) -> None:
         order = sorted(entrants)
         lots.shuffle(order)
     else:
-        # A player disqualified since the cut stays in the bracket, and the opponent wins the match.
+        # A player disqualified since the cut keeps the seed, and the opponent wins the match.
         order = [row.player for row in ranked(event, entrants)]
         last = event.rounds.filter(stage__number__lt=stage.number).count()
         stage.keep_basis("seeds", StandingsOrder.of(last, order, [1] * len(order)).values)
@@ -104,7 +104,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
 def _create_matches(
     round: Round, playoff: Playoff, place: int, people: dict[int, Enrollment]
 ) -> None:
-    """Write the matches of the round of a bracket, with who wins because a person left."""
+    """Write the matches of the round of a bracket, with who wins because a player dropped."""
     contests = playoff.contests(place)
     matches = []
     seated = [contest for contest in contests if contest.second is not None]

@@ -52,7 +52,7 @@ def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot 
         revision=latest + 1,
         rows=rows,
         basis=basis,
-        # The journal entry increases the revision by one.
+        # The journal entry increases the event's revision by one.
         event_revision=write.event.revision + 1,
         reason=reason,
         published_by=write.actor,

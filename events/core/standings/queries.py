@@ -79,7 +79,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     revisions = round.snapshots.select_related("published_by").defer("basis")
     newest = revisions.order_by("-revision").first()
     profile = profile_of(event)
-    # Elimination results count only if no complete round counted for points.
+    # Elimination results are shown only if no complete round counted for points.
     alone = all(played.stage.is_elimination for played in complete)
     how_far = elimination_results(event, round.number) if alone else None
     columns = shown_tiebreakers(profile) if how_far is None else ()

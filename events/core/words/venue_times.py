@@ -41,7 +41,7 @@ def venue_moment(event: Event, value: datetime.datetime) -> str:
     local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
     if local.date() == event.date:
         return f"{local:%H:%M}"
-    # Short, for the single line of a clock on a phone: "Nov. 28 14:05". Translators: month and day,
-    # as Django formats dates.
+    # Short, for the single line of a clock on a phone: "Nov. 28 14:05".
+    # Translators: month and day, as Django formats dates.
     day = date_format(local, pgettext("date format", "N j"))
     return f"{day} {local:%H:%M}"
