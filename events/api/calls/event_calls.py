@@ -98,7 +98,8 @@ class NewEventBody(SettingsBody, frozen=True, kw_only=True):
 
     `kind`: a usual kind, which sets its values and stages. `like`: the slug of an event of the
     organisation whose settings and stages are copied, or `last` for the newest one that the person
-    set up. `template`: the stages by the code of their template. Settings that are sent count more.
+    set up; it counts more than `kind`. `template`: the stages by the code of their template.
+    Settings that are sent count more.
     """
 
     name: Named

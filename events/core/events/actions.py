@@ -92,6 +92,7 @@ def create_event(
     plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
     check_plans(plans)
     check_fits_tables(plans, data.profile)
+    _check_teams(data, at_tables=plans[0].is_tables)
 
     def insert() -> Event:
         owner = organisation_for(actor, organisation)
@@ -220,13 +221,17 @@ def _check(data: EventData) -> None:
         )
 
 
+def _check_teams(data: EventData, *, at_tables: bool) -> None:
+    if at_tables and data.team_size > Event.TeamSize.ONE:
+        raise RefusedError(_("Teams do not play at tables of four."), "team_size")
+
+
 def _check_change(event: Event, names: Collection[str], data: EventData) -> None:
     if "profile" in names and (data.profile.table_size is not None) != event.at_tables:
         raise RefusedError(
             _("The rule profile must fit the stages: matches of two, or tables of four."), "profile"
         )
-    if event.at_tables and data.team_size > Event.TeamSize.ONE:
-        raise RefusedError(_("Teams do not play at tables of four."), "team_size")
+    _check_teams(data, at_tables=event.at_tables)
     if event.rounds.exists():
         # The team size determines the match length. It comes first, so that a refusal names the
         # field that was changed.

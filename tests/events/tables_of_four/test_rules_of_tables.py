@@ -1,11 +1,16 @@
 """Custom rules of an event at tables of four: each value has a field, and games have none."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from events.models import Event
+from events.core.events.actions import change_settings, create_event
+from events.core.events.declared_settings import stored_data
+from events.core.refusals import RefusedError
+from events.core.stages.plans import StagePlan
+from events.models import Event, Stage
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE
@@ -80,3 +85,15 @@ def test_the_name_of_a_preset_is_taken() -> None:
     sent = {**FORM, **OF_TABLES, "own-name": "five-one", "profile": "own"}
     answer = save_settings(factories.client_of(owner), event, sent, ("rules",))
     assert "A preset already has this name." in answer.content.decode()
+
+
+def test_teams_play_at_no_table_of_four() -> None:
+    event, owner = table_event(0)
+    data = stored_data(event, 3)
+    teams = replace(data, name="Trios Night", team_size=Event.TeamSize.THREE)
+    with pytest.raises(RefusedError, match="Teams do not play") as made:
+        create_event(actor=owner, data=teams, plans=[StagePlan(kind=Stage.Kind.TABLES)])
+    with pytest.raises(RefusedError, match="Teams do not play") as changed:
+        change_settings(event_id=event.pk, actor=owner, changes={"team_size": Event.TeamSize.THREE})
+    assert made.value.field == changed.value.field == "team_size"
+    assert not Event.objects.filter(name="Trios Night").exists()
