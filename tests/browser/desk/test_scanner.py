@@ -1,8 +1,6 @@
 """A hand scanner at the desk: it types a code and Enter, and no other key is pressed."""
 
-import time
 from collections.abc import Callable
-from statistics import median
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -12,11 +10,13 @@ from events.core.players.private_address import token_of
 from events.models import Enrollment, Event
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, start_round
+from tests.longer import ASKED_FOR
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PLAYERS = 8
-CONVENTION = 226
+# MATCHSLIP_FAULTS=226 checks in a whole convention.
+CONVENTION = max(ASKED_FOR, 20)
 
 
 class Scanner:
@@ -58,17 +58,13 @@ def scanner(open_window: Callable[..., BrowserContext], live_server: LiveServer)
 def test_a_convention_is_checked_in_by_scans_alone(
     open_window: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
-    """226 scans one after the other, each as soon as the one before is shown."""
+    """Scan one player after the other, each as soon as the one before is shown."""
     scanner = scanner_at_check_in(open_window, live_server, CONVENTION)
-    seconds = []
     for count, player in enumerate(scanner.event.enrollments.order_by("number"), 1):
-        began = time.monotonic()
         scanner.scan_player(player)
         expect(scanner.page.locator("#left b")).to_have_text(str(CONVENTION - count))
         expect(scanner.page.locator("#search")).to_be_focused()
-        seconds.append(time.monotonic() - began)
     assert scanner.event.enrollments.filter(checked_in=True).count() == CONVENTION
-    print(f"seconds: median {median(seconds):.2f}, most {max(seconds):.2f}, all {sum(seconds):.0f}")
 
 
 def test_a_scanner_checks_in_finds_and_enters_without_another_key(scanner: Scanner) -> None:
