@@ -140,7 +140,7 @@ def play(events: "Sequence[Event]") -> Costs:
     from events.hosting.rehearsal.desk_line import DeskLine
     from events.hosting.rehearsal.load import enter_at_once
     from events.hosting.rehearsal.own_server import keepers, served
-    from events.hosting.rehearsal.posting_drill import Hall
+    from events.hosting.rehearsal.posting_drill import WatchedEvent
     from events.hosting.rehearsal.watching_phones import run
     from events.public_site.build import build
     from events.public_site.reads.events import read_event
@@ -167,7 +167,9 @@ def play(events: "Sequence[Event]") -> Costs:
         return REST
 
     def ask() -> int:
-        halls = [Hall(HOST, port, event.slug, range(1, len(events)), 10, 0.5) for event in events]
+        halls = [
+            WatchedEvent(HOST, port, event.slug, range(1, len(events)), 10, 0.5) for event in events
+        ]
         drill = DayDrill(halls, 99, part="asked")
         run(drill.run(lambda: time.sleep(10)))
         return len(drill.asked["asked"].seconds)
