@@ -87,6 +87,8 @@ def test_a_scanner_checks_in_finds_and_enters_without_another_key(scanner: Scann
     expect(page).to_have_url(
         f"{page.url.split('/staff/')[0]}/staff/e/{event.slug}/rounds/1/tables/1/"
     )
+    # The address changes before the scripts of the page listen for keys.
+    page.wait_for_load_state()
     page.keyboard.press("Control+k")
     expect(page.locator("#palette-text")).to_be_focused()
     scanner.scan_player(match.players[0])
