@@ -14,6 +14,7 @@ from interchange.typed.verbs import DREW, GAMES, LOST, WON
 
 Rows = list[list[str]]
 CELLS_OF_A_CARD = 4
+SIDES = ("first", "second")
 # This many lines between sentences form a list.
 LEAST_BETWEEN = 3
 _ROUND_TITLE = re.compile(
@@ -43,7 +44,7 @@ _ASIDE = re.compile(
 _GAMES_WON = re.compile(r"[0-2]")
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
-    rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　-]"
+    rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　‐‑‒–—−-]"
     r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
 )
 _VERSUS = re.compile(
@@ -130,7 +131,7 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     """
     if cards := _cards(lines):
         return [*enumerate(cards, start=1)]
-    numbered = [*with_byes(lines)]
+    numbered = [*with_byes(lines, is_footer)]
     rows = _versus([line for _at, line in numbered])
     if rows is None:
         return None
@@ -166,11 +167,13 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         rows[start] = [(hit[1] or hit[2]) if hit else "", *names[:2]]
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
         won[start] = [text for text in texts if _GAMES_WON.fullmatch(text)]
-    if any(won.values()) and all(
-        len(games) in (0, 2) and _are_won(games) for games in won.values()
-    ):
+    pairs = [games for games in won.values() if len(games) == len(SIDES)]
+    told = sum(map(bool, won.values()))
+    if pairs and len(pairs) * 2 >= told and all(map(_are_won, pairs)):
         for start, games in won.items():
-            rows[start][3] = "-".join(games)
+            # Another number of figures is no result, and one figure can be of either side.
+            sign = "-" if len(games) == len(SIDES) else ", "
+            rows[start][3] = sign.join(games) if len(games) > 1 else ""
     titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
     above = _names_in(titles)
     # The line below a title is not a record.
@@ -190,7 +193,7 @@ def _cards(lines: Sequence[str]) -> Rows | None:
 
 def _are_won(games: Sequence[str]) -> bool:
     """Whether figures below both names are games of a match to two, and not points so far."""
-    return not games or "2" in games or games == ["1", "1"]
+    return "2" in games or games == ["1", "1"]
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:

@@ -28,7 +28,7 @@ _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Characters of code, markup and addresses, which names do not contain.
 _NO_NAME = re.compile(
-    r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
+    r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-‐‑‒–—−#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
     r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d|#{3}"
     r"|[(\[][^()\[\]]*\d\W+[^\W\d][^()\[\]]*[)\]]"
 )
@@ -42,6 +42,11 @@ NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 def is_nobody(name: str) -> bool:
     """Whether the place of a name says that nobody is there: empty, or a word for a bye."""
     return not folded(name) or compact(name) in NOBODY
+
+
+def is_sign(name: str) -> bool:
+    """Whether the place of a name has a sign alone, such as a check of the column beside it."""
+    return not folded(name) and content_of(name) is not Content.EMPTY
 
 
 class Content(StrEnum):

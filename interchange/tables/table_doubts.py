@@ -48,8 +48,8 @@ _NAMED = (*_PEOPLE, *_PARTS)
 _OF_MATCHES = ("first", "result")
 # Columns of pairings that standings do not have.
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
-# "Quill, Ada" and "VS. Ada Quill": signs common to all names of a column.
-_AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I))
+# "Quill, Ada", "VS. Ada Quill", "Ada Quill [2.0]": signs common to all names of a column.
+_AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I), re.compile(r"[)\]）】]$"))
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
 # So many games a side can have won.
 _GAMES = re.compile(r"[0-3]")

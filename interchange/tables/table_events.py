@@ -19,7 +19,7 @@ from interchange.tables.people_doubts import (
     question_repeated,
     question_sides,
 )
-from interchange.tables.plausibility import Content, content_of, is_nobody
+from interchange.tables.plausibility import Content, content_of, is_nobody, is_sign
 from interchange.tables.settled_columns import question_marks, settle_by_content
 from interchange.tables.sheets import MOST_SHOWN, Table
 from interchange.tables.table_doubts import place_of, question_table
@@ -172,7 +172,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
             if second and _is_of_match(told, shown, second):
                 words = _("“%(text)s” has the result of a match. Is it a player?")
                 event.doubt(Subject.RESULT, place_of(table, line), words, text=second[:40])
-            if not second:
+            if not second or is_sign(second):
                 _say_alone(event, place_of(table, line), told, shown.replace(first, ""))
             alone = MatchKind.UNPAIRED if _is_loss(told) else MatchKind.BYE
             games = (0, 0, 0) if alone is MatchKind.UNPAIRED else BYE.games

@@ -1,7 +1,7 @@
 """Lines of chats and lists without the sender, and byes below a word of their own."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
 from interchange.tables.plausibility import is_plausible_name
@@ -56,8 +56,11 @@ def without_senders(lines: Sequence[str]) -> list[str]:
     return [_SENDER.sub("", line, count=1) for line in lines]
 
 
-def with_byes(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield numbered lines; names below a word for a bye, or behind it, are a line with it each."""
+def with_byes(lines: Sequence[str], is_footer: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
+    """Yield numbered lines; names below a word for a bye, or behind it, are a line with it each.
+
+    A footer of the page ends the names below such a word.
+    """
     below = False
     for at, line in enumerate(lines, start=1):
         plain = line.strip(" \t*_-•·#")
@@ -67,6 +70,7 @@ def with_byes(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
             continue
         hit = _LABELLED.fullmatch(plain)
         names = _PARTS.split(hit["names"]) if hit and compact(hit["label"]) in _BYES else []
+        below = below and not is_footer(line)
         if below and plain and is_plausible_name(plain):
             names = [plain]
         elif plain and not names:

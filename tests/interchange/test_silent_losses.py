@@ -198,3 +198,56 @@ def test_a_sign_without_a_width_hides_no_tag() -> None:
     text = f"[table][tr][th]Player[/th][th]Points[/th][/tr]{rows}[/table]"
     broken = text.replace("[/td]", "[/\u200btd]", 1)
     assert {*only(broken, "table").event.persons} == {*NAMES}
+
+
+def told(text: str) -> list[str]:
+    """Return what a person reads below a table that is read."""
+    event = only(text, "table").event
+    return [note.text(str) for note in (*event.unread, *event.remarks)]
+
+
+def test_a_footer_below_the_byes_is_no_player() -> None:
+    lines = "1: Ada Quill vs Ben Rook 1-1\n2: Cid Vane vs Dee Young 2-0\n\nByes:\nEve Adé\n"
+    footers = ("Printed on 29 November", "Page 1 of 2", "8 players")
+    for footer in footers:
+        event = only(f"{lines}\n{footer}\n", "table").event
+        assert {*event.persons} == {*NAMES, "Eve Adé"}
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("Eve Adé\n1\n1\nFay Low\n2", "“1, 1, 2” is not a result"),
+        ("Eve Adé\n1\nFay Low", "1 of 3 matches have no result"),
+    ],
+    ids=["three", "one"],
+)
+def test_a_card_with_other_figures_leaves_the_games_of_the_others(last: str, said: str) -> None:
+    cards = "Match 1\nAda Quill\n2\nBen Rook\n0\nMatch 2\nCid Vane\n1\nDee Young\n2\n"
+    text = f"{cards}Match 3\n{last}\n"
+    assert [line[4] for line in matches(only(text, "table"))] == ["2-0-0", "1-2-0", ""]
+    assert any(said in note for note in told(text))
+
+
+def test_a_check_in_the_place_of_an_opponent_is_no_silent_bye() -> None:
+    text = "Table,Player 1,Winner?,Player 2,Winner?\n1,Ada,✓,Ben,\n2,Cid,,Dee,✓\n3,Eve,,✓\n"
+    assert any("no opponent" in note for note in told(text))
+
+
+@pytest.mark.parametrize("dash", "-‐‑‒–—−")
+def test_a_dash_behind_the_table_is_no_part_of_a_name(dash: str) -> None:
+    text = f"Mesa 1 {dash} Ada Quill ganhou de Ben Rook (2x0)\n"
+    text += f"Mesa 2 {dash} Cid Vane perdeu para Dee Young (1x2)\n"
+    assert {*only(text, "table").event.persons} == {*NAMES}
+
+
+def test_a_last_name_without_the_points_of_all_others_may_be_cut() -> None:
+    text = (
+        "Harbour Cup\nPairing round 3\n\n"
+        " Bo.  Pts  White                         Res     Black                      Pts\n"
+        "  1  [2.0] Quill, Ada                    1 - 0   Rook, Ben                  [1.0]\n"
+        "  2  [2.0] Vane, Cid                     0 - 1   Young, Dee                 [1.0]\n"
+        "  3  [2.0] Adé, Eve                      0 - 1   Low, Fay                   [1.0]\n"
+        "  4  [2.0] Orr, Gus                      1 - 0   Roe, Hele"
+    )
+    assert any("“Roe, Hele” is not written like" in note for note in told(text))
