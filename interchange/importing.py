@@ -1,5 +1,6 @@
 """The importers: which of them reads a file, decided by what is in it and not by its name."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -25,6 +26,9 @@ from interchange.web_pages import page_rows
 from interchange.workbooks import note_left_out
 
 GROUP = "matchslip.importers"
+# No columns are further apart.
+MOST_BLANKS = 300
+_GAP = re.compile(rf"[ \t\u00a0\u3000]{{{MOST_BLANKS},}}")
 PACKED = b"PK\x03\x04"
 # In this order: formats with unique signs first, generic tables last.
 BUILT_IN = (
@@ -78,6 +82,9 @@ def source_of(data: bytes) -> Source:
     if not data.strip():
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+    if _GAP.search(text):
+        text = _GAP.sub(" " * MOST_BLANKS, text)
+        data = text.encode()
     start = text.lstrip()
     refuse_address(text)
     page = as_page(text) or wiki_page(text)

@@ -18,7 +18,7 @@ from interchange.tables.table_events import name_in, turned
 from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Printed, Source, Subject
 from interchange.wall_charts.chart_cells import Mark
-from interchange.wall_charts.charts import Chart, best_chart
+from interchange.wall_charts.charts import MOST_ROWS, Chart, best_chart
 from interchange.wall_charts.meetings import History, Meeting, add_meetings
 from interchange.wall_charts.named_charts import GAMES
 from interchange.wall_charts.score_files import histories_of_scores
@@ -27,10 +27,12 @@ from interchange.wall_charts.score_files import histories_of_scores
 _SCORES = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)))
 MOST = 0.8
 MOST_SHOWN = 5
+# A longer text is no chart, whatever is around it.
+MOST_LINES = 4 * MOST_ROWS
 
 
 def _chart(source: Source) -> Chart | None:
-    if source.json is not None or source.root:
+    if source.json is not None or source.root or source.text.count("\n") > MOST_LINES:
         return None
     try:
         return best_chart([*sheets_of(source.data)], source.text)

@@ -15,6 +15,8 @@ from interchange.values import ForeignError, FoundEvent, Skipped, Source
 
 # Texts with fewer lines are first read as a list of names.
 LEAST_LINES = 3
+# A longer text needs headings, or is a list of names: what else it may be is not guessed.
+MOST_GUESSED = 6000
 TEXT = _("text around the table")
 
 
@@ -55,6 +57,9 @@ def _tables_in(source: Source) -> tuple[list[Table], bool]:
     headed = bool(tables)
     if not any(table.rows for table in tables):
         tables = []
+    if not tables and source.text.count("\n") > MOST_GUESSED:
+        alone = names_alone(source.text)
+        return [alone] if alone else [], headed
     tables = tables or unlined(source.text)
     if not tables and len(source.text.split("\n")) < LEAST_LINES:
         alone = names_alone(source.text)
@@ -80,7 +85,7 @@ def _longest_block(text: str) -> str:
             blocks[-1].append(at)
         elif blocks[-1]:
             blocks.append([])
-    longest = max(blocks, key=len)
+    longest = {*max(blocks, key=len)}
     if len(longest) < LEAST_LINES or len(longest) == sum(map(len, blocks)):
         return ""
     return "\n".join(line if at in longest else "" for at, line in enumerate(lines))

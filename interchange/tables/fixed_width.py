@@ -14,6 +14,8 @@ _WORD = re.compile(r"\S+")
 MOST_WORDS = 4
 # The most lines between a title with heading words and the headings.
 MOST_ABOVE = 4
+# Lines that may be the headings; in prose, many a line has two of their words.
+MOST_HEADED = 12
 
 
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
@@ -26,6 +28,8 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     expanded = [line.expandtabs(8).rstrip() for line in lines]
     headed = [(at, starts) for at, line in enumerate(expanded) if len(starts := _starts(line)) > 1]
     # A title such as "Pairings by Table, Round 3" contains heading words too, but fewer.
+    headed = [*{expanded[at]: (at, starts) for at, starts in reversed(headed)}.values()]
+    headed = sorted(headed)[:MOST_HEADED]
     near = [item for item in headed if item[0] <= headed[0][0] + MOST_ABOVE]
     headed = sorted(near, key=lambda item: -_known(expanded[item[0]])) + headed[len(near) :]
     for at, starts in headed:

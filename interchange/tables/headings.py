@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from interchange.tables.column_words import SECTIONS, compact
 
 _TABLE = "table "
+# The longest heading is a question of a form.
+MOST_SIGNS = 200
 # Fields of player lists that every table shares, and their meanings in a table.
 _OF_LISTS = {
     "name": "first",
@@ -46,9 +49,12 @@ HEADINGS = {word: meaning for word, meaning in _meanings() if word}
 MEANINGS = tuple(dict.fromkeys(HEADINGS.values()))
 
 
+@lru_cache(maxsize=4096)
 def meaning_of(heading: str) -> str | None:
     """Return what the column below a heading means; None for a heading that nobody knows."""
     plain = heading.strip()
+    if len(plain) > MOST_SIGNS:
+        return None
     known = _SIGNS.get(plain) or HEADINGS.get(compact(plain))
     if known is None and compact(plain[:-1]) in _NAMES:
         known = _SIDES.get(plain[-1:].casefold())  # "Player 1" in any language

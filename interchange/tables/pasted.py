@@ -14,6 +14,8 @@ from interchange.typed.verbs import DREW, GAMES, LOST, WON
 
 Rows = list[list[str]]
 CELLS_OF_A_CARD = 4
+# A longer line is no match.
+MOST_SIGNS = 400
 SIDES = ("first", "second")
 # This many lines between sentences form a list.
 LEAST_BETWEEN = 3
@@ -169,7 +171,8 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         won[start] = [text for text in texts if _GAMES_WON.fullmatch(text)]
     pairs = [games for games in won.values() if len(games) == len(SIDES)]
     told = sum(map(bool, won.values()))
-    if pairs and len(pairs) * 2 >= told and all(map(_are_won, pairs)):
+    # Figures are games of a match to two, and not points so far.
+    if pairs and len(pairs) * 2 >= told and all("2" in p or p == ["1", "1"] for p in pairs):
         for start, games in won.items():
             # Another number of figures is no result, and one figure can be of either side.
             sign = "-" if len(games) == len(SIDES) else ", "
@@ -189,11 +192,6 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         if line.strip() and (any(map(str.isdigit, line)) or line.strip() not in above):
             rows[at] = [line.strip()]
     return rows
-
-
-def _are_won(games: Sequence[str]) -> bool:
-    """Whether figures below both names are games of a match to two, and not points so far."""
-    return "2" in games or games == ["1", "1"]
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:
@@ -246,6 +244,8 @@ def _is_title(line: str) -> bool:
 
 def _match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
+    if len(line) > MOST_SIGNS:
+        return None
     line = _IN_BRACKETS.sub(r" \1-\2 ", line)
     bare = _RECORDS.sub("", line)
     if bare != line and re.search(GAMES, bare):

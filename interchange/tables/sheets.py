@@ -115,10 +115,10 @@ def tabbed(row: Sequence[str]) -> str:
 
 def _text_sheet(text: str) -> Sheet:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
-    lines = cleared(text.splitlines())
+    lines = text.splitlines()
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
-    lines = whole_lines(lines)
+    lines = whole_lines(cleared(lines))
     if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
         return Sheet("", _parsed(lines[1:], named[1]))
     sample = [line for line in lines if line.strip()][:60]
