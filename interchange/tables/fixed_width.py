@@ -32,10 +32,13 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     headed = sorted(headed)[:MOST_HEADED]
     near = [item for item in headed if item[0] <= headed[0][0] + MOST_ABOVE]
     headed = sorted(near, key=lambda item: -_known(expanded[item[0]])) + headed[len(near) :]
+    around = [bool(headed) and _is_around(line) for line in expanded]
     for at, starts in headed:
         line = expanded[at]
+        # A page repeats the titles above.
         above = {row.strip() for row in expanded[:at]}
-        below = [row for row in expanded[at + 1 :] if not _is_around(row, above)]
+        apart = [odd or row.strip() in above for row, odd in zip(expanded, around, strict=True)]
+        below = [row for i, row in enumerate(expanded) if i > at and not apart[i]]
         cuts = _cuts(line, starts, below)
         if cuts is None:
             continue
@@ -43,7 +46,7 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
             [""]
             if _RULE.fullmatch(row)
             else _cells(row, cuts)
-            if index >= at and not _is_around(row, above)
+            if index >= at and not apart[index]
             else _GAP.split(row.strip())
             for index, row in enumerate(expanded)
         ]
@@ -55,10 +58,9 @@ def _known(line: str) -> int:
     return sum(meaning_of(part) is not None for part in _GAP.split(line.strip()))
 
 
-def _is_around(row: str, above: set[str]) -> bool:
-    """Whether a line is no row of the table: a rule, a footer, a title that a page repeats."""
-    plain = row.strip()
-    return not plain or plain in above or bool(_RULE.fullmatch(row)) or is_footer(row)
+def _is_around(row: str) -> bool:
+    """Whether a line is no row of a table: empty, a rule or a footer."""
+    return not row.strip() or bool(_RULE.fullmatch(row)) or is_footer(row)
 
 
 def _starts(line: str) -> list[int]:

@@ -7,7 +7,7 @@ import pytest
 from interchange.importers import plain_tables
 from interchange.importing import MOST_BLANKS, read_file, source_of
 from interchange.tables import fixed_width, pasted, sheets
-from interchange.tables.fixed_width import MOST_HEADED, fixed_width_rows
+from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.pasted import MOST_SIGNS, pairings_in
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_ROWS
@@ -33,7 +33,7 @@ def test_lines_with_words_of_headings_are_not_compared_with_each_other(
     lines = [f"Round {at} table of the long day Player" for at in range(400)]
     calls = counted(monkeypatch, fixed_width, "_is_around")
     assert fixed_width_rows(lines) is None
-    assert len(calls) <= MOST_HEADED * len(lines)
+    assert len(calls) == len(lines)
 
 
 def test_a_long_text_without_headings_is_refused_before_its_lines_are_guessed(
