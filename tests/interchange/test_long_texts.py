@@ -9,6 +9,7 @@ from interchange.importing import MOST_BLANKS, read_file, source_of
 from interchange.tables import fixed_width, pasted, sheets
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.pasted import MOST_SIGNS, pairings_in
+from interchange.tables.unheaded import names_alone
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_ROWS
 from tests.interchange.reading import only
@@ -69,6 +70,6 @@ def test_a_long_list_of_names_is_read_without_guesses() -> None:
     count = plain_tables.MOST_GUESSED + 100
     letters = [chr(97 + at) for at in range(26)]
     names = [f"Ada {a.upper()}{b}{c}" for a in letters for b in letters for c in letters]
-    table = plain_tables.names_alone("\n".join(names[:count]))
+    table = names_alone("\n".join(names[:count]))
     assert table is not None
     assert len(table.rows) == count
