@@ -76,7 +76,7 @@ def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(may_manage)
 def change(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
-    """Change the settings of a queue; pods that were called stay as they are."""
+    """Change the settings of a queue; pods that are already called do not change."""
     queue = _queue(member, number)
     form = QueueForm(member.organisation, posted(request), instance=queue)
     if form.is_bound and form.is_valid():
@@ -124,7 +124,7 @@ def add(request: HttpRequest, member: OrganisationMember, number: int) -> HttpRe
 @require_POST
 @_members(may_run)
 def call(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
-    """Call a pod with those who wait."""
+    """Call a pod with the players who wait, even if it is not full."""
     pods = pod_actions.call_now(queue=_queue(member, number), actor=member.user)
     for pod in pods:
         words = _("Pod %(number)d was called to tables %(first)d to %(last)d.")
@@ -176,7 +176,7 @@ def replace(
 def tickets(
     request: HttpRequest, member: OrganisationMember, number: int, pod: int
 ) -> HttpResponse:
-    """Show records and tickets of a pod's players; a POST signs for those that are named."""
+    """Show records and tickets of a pod's players; a POST hands tickets to the players it names."""
     row = _pod(member, number, pod)
     if request.method == "POST":
         named = [text.partition(":") for text in request.POST.getlist("entry")]

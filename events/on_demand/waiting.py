@@ -18,7 +18,11 @@ def pod_size(
     wait: datetime.timedelta,
     now: datetime.datetime,
 ) -> int:
-    """Return how many of the waiting players, by the times they joined, begin now; 0 for nobody."""
+    """Return how many of the waiting players can begin a pod now; 0 while it is too early.
+
+    `joined`: when each waiting player joined. `least` players begin once one of them has waited for
+    `wait`.
+    """
     if len(joined) >= size:
         return size
     if least is not None and len(joined) >= least and now - min(joined) >= wait:
@@ -36,11 +40,11 @@ def minutes_to_go(
     wait: datetime.timedelta,
     now: datetime.datetime,
 ) -> int | None:
-    """Return in about how many minutes the pod of the player at `place` (from 1) is called.
+    """Estimate the minutes until the pod of the player at `place` (from 1) is called.
 
     `waiting`: when the players in the line joined, the first one first; `arrivals`: the newest
-    joins of the queue, the newest last. By the mean gap of the newest arrivals, or by the smaller
-    pod where that is earlier. None where nobody can know.
+    joins of the queue, the newest last. The estimate uses the mean gap of the newest arrivals, or
+    the smaller pod if that begins earlier. None without either.
     """
     needed = -(-place // size) * size - len(waiting)
     if needed <= 0:
@@ -60,7 +64,7 @@ def minutes_to_go(
 
 
 def tickets_of_text(text: str) -> dict[str, int] | None:
-    """Return the tickets by record of lines such as "3-0: 12"; None for a line that is no such."""
+    """Read the tickets by record from lines such as "3-0: 12"; None if a line has another form."""
     tickets: dict[str, int] = {}
     for line in filter(None, (line.strip() for line in text.splitlines())):
         match = _LINE.fullmatch(line)

@@ -13,7 +13,7 @@ def pod_size_words(size: int, least: int | None, minutes: int) -> str:
 
 
 def wait_words(minutes: int | None) -> str:
-    """Say a wait: "about 12 minutes"; empty where nobody can know."""
+    """Say a wait: "about 12 minutes", "now"; empty without an estimate."""
     if minutes is None:
         return ""
     if minutes == 0:

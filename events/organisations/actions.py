@@ -61,9 +61,9 @@ def rename_organisation(*, organisation_id: int, actor: User, name: str) -> Orga
 
 
 def require_second_factor(*, organisation_id: int, actor: User, required: bool) -> Organisation:
-    """Ask the members for a second factor from their next login on, or no longer.
+    """Require a second factor of the members from their next login on, or no longer.
 
-    RefusedError for an owner who has none: the next login would lead nowhere else.
+    RefusedError for an owner without one, whose next login would only reach the account's page.
     """
     with accounts_write():
         organisation = owned(organisation_id, actor)
@@ -101,7 +101,7 @@ def invite_member(
 
 
 def withdraw_member_invitation(*, organisation_id: int, actor: User, invitation_id: int) -> None:
-    """End an invitation. Raises RefusedError for one of others, or one that is over already."""
+    """Withdraw an invitation; RefusedError if it is another organisation's or no longer open."""
     with accounts_write():
         organisation = owned(organisation_id, actor)
         invitation = organisation.invitations.filter(pk=invitation_id).first()
@@ -120,9 +120,10 @@ def join_organisation(
 ) -> OrganisationMember:
     """Make an account a member, and put it on the staff of every event that is not over.
 
-    `account`: the account, or what creates it; an organisation is trusted with the accounts that
-    its links create. `trusting`: the owner of an existing account trusts it, too. A member gets the
-    roles as well. Raises RefusedError where the invitation is over.
+    `account`: the account, or a function that creates it; an organisation is trusted with the
+    accounts that its links create. `trusting`: the owner of an existing account trusts it, too. An
+    existing member gets the invitation's roles in addition. Raises RefusedError if the invitation
+    is no longer open.
     """
     with accounts_write():
         row = OrganisationInvitation.objects.get(pk=invitation.pk)
@@ -150,10 +151,10 @@ def join_organisation(
 def change_organisation_member(
     *, organisation_id: int, actor: User, username: str, roles: Collection[Role], owner: bool
 ) -> OrganisationMember | None:
-    """Give a member these roles, here and in every event that is not over; None when removed.
+    """Set a member's roles, here and in every event that is not over; return None if removed.
 
-    Nothing at all removes the member, also from finished events. Raises RefusedError for the last
-    owner.
+    A member without a role who is no owner is removed, also from finished events. Raises
+    RefusedError for the last owner.
     """
     with accounts_write():
         organisation = owned(organisation_id, actor)
@@ -189,10 +190,10 @@ def change_organisation_member(
 def _follow(
     organisation: Organisation, actor: User, user: User, member: OrganisationMember | None
 ) -> None:
-    """Let the staff of each event that is not over follow what became of a member.
+    """Apply a member's change to the staff of each event that is not over.
 
-    A person who was removed leaves the staff of finished events, too: they have names and addresses
-    of players, and can be reopened.
+    A removed member also leaves the staff of finished events, which have names and addresses of
+    players and can be reopened.
     """
     events = going_on(organisation)
     if member is None:

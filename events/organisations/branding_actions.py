@@ -71,7 +71,7 @@ def change_branding(
 
 
 def _follow(organisation: Organisation, actor: User, before: Branding) -> None:
-    """Let each event that is not over follow."""
+    """Apply the new branding to each event that is not over; `before`: the old branding."""
     branding = branding_of(organisation)
     with events_write(going_on(organisation), actor) as writes:
         for write in writes:

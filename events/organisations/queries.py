@@ -40,7 +40,7 @@ def newest_entries(organisation: Organisation) -> QuerySet[OrganisationEntry]:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The things of an organisation now. `queues` have `waiting`, `series` are the newest first."""
+    """Values of an organisation's page. `queues` have `waiting`; `series`: the newest first."""
 
     events_this_year: int
     players: int

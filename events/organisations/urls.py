@@ -1,4 +1,4 @@
-"""The addresses of this room: of no single event."""
+"""Addresses of this room; an organisation's pages belong to no single event."""
 
 from django.urls import path
 

@@ -42,7 +42,7 @@ organisation_view = member_view(everybody, back="staff:organisation")
 
 
 def owner_view(view: MemberView) -> Callable[..., HttpResponse]:
-    """Open a view that writes to the owners of an organisation, as organisation_view."""
+    """Restrict a POST view to the owners of an organisation; otherwise as organisation_view."""
 
     @require_POST
     @organisation_view
@@ -58,7 +58,7 @@ def owner_view(view: MemberView) -> Callable[..., HttpResponse]:
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """Lead to the one organisation of an account, or list them."""
+    """Redirect to the only organisation of an account, or list its organisations."""
     rows = list(memberships_of(person(request)))
     if len(rows) == 1:
         return _to(rows[0])
@@ -121,7 +121,7 @@ def withdraw(request: HttpRequest, member: OrganisationMember, invitation_id: in
 
 @owner_view
 def change_member(request: HttpRequest, member: OrganisationMember, username: str) -> HttpResponse:
-    """Give a member other roles; nothing ticked removes the person."""
+    """Change a member's roles; with no box ticked the member is removed."""
     form = MemberForm(request.POST)
     if not form.is_valid():
         raise RefusedError(_("This role does not exist."))
@@ -238,7 +238,7 @@ def branding(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 def _logo(cleaned: dict[str, Any]) -> bytes | None:
-    """Return the picture that was sent, empty to remove it, None to keep the one there is."""
+    """Return the uploaded picture, empty bytes to remove it, None to keep the current one."""
     upload = cleaned["logo"]
     if isinstance(upload, UploadedFile):
         content: bytes = upload.read(MOST_LOGO_BYTES + 1)

@@ -42,7 +42,7 @@ _UNDONE = gettext_lazy("Undid a move of %(user)s: %(from)s → %(to)s.")
 
 
 def _moved(data: dict[str, Any]) -> Promise:
-    """Return what a move says: made now, planned for later, undone or cancelled."""
+    """Name the state of a move: made now, planned for later, undone or cancelled."""
     if data.get("at"):
         return _CANCELLED if data.get("undone") else _PLANNED
     return _UNDONE if data.get("undone") else _MOVED
@@ -55,7 +55,7 @@ def roles_named(values: list[str], *, owner: bool) -> str:
 
 
 def entry_words(entry: OrganisationEntry) -> str:
-    """Return what an entry says, without actor and time."""
+    """Return a journal entry in words, without actor and time."""
     data = entry.data
     roles = roles_named(data.get("roles", []), owner=data.get("owner", False))
     secured = (

@@ -1,4 +1,4 @@
-"""Printed documents as PDF: made of the values of the selectors, set by Typst.
+"""Printed documents as PDF: made from the values of the queries, set by Typst.
 
 A document names its template in templates/ and holds its content as plain JSON; `press` makes the
 file. Only the fonts in fonts/ are used, so that names in any script print on a machine that has

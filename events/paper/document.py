@@ -1,4 +1,4 @@
-"""One document to print, and what every document says."""
+"""A document to print, and the values that every document has."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ Cell = str | dict[str, str | bool]
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Which template sets it, what stands in it (as JSON has it), how the file is called."""
+    """A document to print: its template, its file name, and its content as JSON values."""
 
     template: str
     name: str
@@ -66,7 +66,7 @@ def organisation_document(
 
 
 def _shared(size: str, title: str, owner: str) -> dict[str, Any]:
-    """Return what every document has: `owner` is the event or the organisation."""
+    """Return the values that every document has; `owner`: the event's or organisation's name."""
     return {
         "paper": _PAPER[size],
         "lang": (get_language() or "en").split("-")[0],
@@ -79,7 +79,7 @@ def _shared(size: str, title: str, owner: str) -> dict[str, Any]:
 
 
 def level_on_paper(event: Event) -> str:
-    """Return the rules enforcement level as paper has it; "" where none is chosen."""
+    """Return the rules enforcement level as documents show it; "" if none is chosen."""
     if not event.enforcement_level:
         return ""
     return _("%(level)s REL") % {"level": event.get_enforcement_level_display()}
@@ -102,7 +102,7 @@ class Named(Protocol):
 
 
 def name_on_paper(player: Named, listed: str = "") -> str:
-    """Return a name as paper has it, marked next to a namesake; `listed`: as a list sorts it."""
+    """Return a name as printed, marked for a namesake; `listed`: the name as a list sorts it."""
     # The mark follows the name, also after a right-to-left name.
     return marked(breakable(listed or player.name), player.number, player.namesake)
 
@@ -124,5 +124,5 @@ def table_text(table: int | None) -> str:
 
 
 def with_small(text: str, small: str) -> Cell:
-    """Return a cell with something small after its text, which can be broken already."""
+    """Return a cell with `small` in small print after its text; the text is breakable already."""
     return {"text": text, "small": breakable(small)} if small else text

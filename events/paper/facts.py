@@ -10,7 +10,7 @@ _KINDS = {"h2": "heading", "dt": "label", "dd": "fact", "p": "text", "li": "text
 
 
 class _Pieces(HTMLParser):
-    """The text of a page by what it stands in; line breaks stay."""
+    """The text of a page, piece by piece with the kind of its element; line breaks remain."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class _Pieces(HTMLParser):
 
 
 def fact_sheet(event: Event, page: str) -> Document:
-    """Return the fact sheet as one document; `page` is what fact_sheet.html made of the facts."""
+    """Return the fact sheet as one document; `page` is the rendered fact_sheet.html."""
     reader = _Pieces()
     reader.feed(page)
     pieces = [[kind, text.strip()] for kind, text in reader.pieces if text.strip()]

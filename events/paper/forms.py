@@ -37,7 +37,7 @@ class TablesField(forms.CharField):
         )
 
     def clean(self, value: Any) -> Any:
-        """Read the numbers; what is wrong is said at the field."""
+        """Read the numbers; a mistake becomes the field's error."""
         try:
             return read_tables(super().clean(value))
         except RefusedError as refused:

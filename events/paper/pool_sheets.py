@@ -17,7 +17,7 @@ _LINES, _COLUMNS = 90, 3
 def pool_sheets(event: Event, lines: Sequence[PoolLine]) -> Document:
     """Return a sheet for each pool: its seat, both players, and lines for the cards.
 
-    A list that was typed on a phone is on the sheet once pools are passed, to be built from.
+    Once pools are passed, the sheet has the list that was typed on a phone, for deck building.
     """
     registration = lines[0].registration if lines else None
     by_pod = registration is not None and registration.by_pod

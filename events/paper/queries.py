@@ -84,7 +84,7 @@ def paper_matches(round: Round) -> list[PaperMatch]:
 
 
 def _place(player: Enrollment, *, is_team: bool) -> tuple[str, str, int]:
-    """Return where a list has a player: by family name, as a door list; a team by its name."""
+    """Return the sort key of a player in a list: by family name; a team by its name."""
     if is_team:
         name, number = by_name(player.name, player.number, player.reading)
         return name, "", number

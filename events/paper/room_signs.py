@@ -93,7 +93,10 @@ def labels(event: Event, players: Iterable[Enrollment]) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class BadgeCard:
-    """A badge: how its player is called, the private address, the event of a namesake's number."""
+    """A badge with the shown name and the private address of its player.
+
+    `event`: the event in which a namesake's number counts.
+    """
 
     name: str
     address: str
@@ -105,7 +108,7 @@ def badges(
 ) -> Document:
     """Return the badges of these players, eight on a sheet to cut.
 
-    The address is on it as a code alone: letters of it would only be copied wrongly.
+    The address is printed only as a code: people would copy its letters wrongly.
     """
     return organisation_document(
         organisation,

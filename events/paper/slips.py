@@ -1,4 +1,4 @@
-"""Result slips, in the order in which a cut stack lies as the tables stand."""
+"""Result slips, ordered so that the cut stacks follow the order of the tables."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -29,8 +29,8 @@ def slips(
     """Return the slips of matches at tables; `pages` as `in_cutting_order` gives them.
 
     `a_page` slips (4, 6 or 8) share a sheet without margins, so that the cuts halve the paper.
-    `address_of` gives the private address of a player, to stand next to the name as a code; slips
-    of teams of three have no room for it.
+    `address_of` gives the private address of a player, shown next to the name as a code; slips of
+    teams of three have no room for it.
     """
     if round.stage.is_tables:
         return _table_slips(round, pages, a_page, address_of)
@@ -115,14 +115,15 @@ def _words(round: Round) -> dict[str, Any]:
 
 
 def _has_drawn_box(round: Round) -> bool:
-    """Whether a slip asks for drawn games: where no match is drawn a game still may be."""
+    """Whether a slip asks for drawn games: a game can be drawn even where no match can."""
     return round.draws_allowed or not (round.by_seats or round.stage.is_elimination)
 
 
 def _unfinished_words(round: Round) -> str:
     """Return the words of the box for a match that time has ended.
 
-    An unfinished game is a drawn game (MTR Appendix C), and few slips say so without being asked.
+    An unfinished game is a drawn game (MTR Appendix C), and players rarely note one unless the slip
+    asks.
     """
     if round.by_seats:
         return _("Time called: a seat is unfinished")

@@ -28,9 +28,9 @@ _LINES_OF_A_SHEET = 34
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: `width` in millimetres, or negative as a share of what is left.
+    """One column: `width` in millimetres, or negative as a share of the remaining width.
 
-    `size` and `small` are points: of the text, and of what stands behind it.
+    `size` and `small` are in points: of the text, and of the small print after it.
     """
 
     label: str
@@ -144,7 +144,7 @@ def pods_by_pod(
 
 
 def changed_tables(round: Round, sheet: RepairingSheet) -> Document:
-    """Return the players whom a re-pairing moved: where they sat, where they sit, against whom."""
+    """List the players moved by a re-pairing: seat before, seat after, opponent."""
     shown = [
         Column(_("Player"), -5, 12, bold=True),
         Column(_("Before"), -2, 12),
@@ -229,8 +229,8 @@ def _groups(
 ) -> Document:
     """Return tables of the same columns, each with its heading, "" for one that needs none.
 
-    `row` is the room above and below a line in millimetres; `newspaper` is in how many columns
-    the page is set. `more`: `note` and `when` of a document, `tail` as the words at the end.
+    `row` is the room above and below a line in millimetres; `newspaper` is the number of columns on
+    the page. `more`: `note` and `when` of a document, `tail` for the words at the end.
     """
     return document(
         event,
@@ -265,7 +265,10 @@ def side_cell(side: Side, more: str = "", *, listed: bool = False) -> Cell:
 
 
 def _listed(player: Enrollment) -> str:
-    """Return a name as a list by family name has it; a phonetic name decides the place alone."""
+    """Return a name as a list by family name shows it.
+
+    A name with a phonetic name is shown unchanged: the phonetic name decides only its place.
+    """
     listed = player.name if player.reading else listed_name(player.name, player.sort_name)
     return name_on_paper(player, listed)
 

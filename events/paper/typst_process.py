@@ -19,7 +19,7 @@ _TYPESET = Path(__file__).with_name("typst_worker.py")
 
 
 class PressError(RuntimeError):
-    """A template is wrong; the message is Typst's."""
+    """An error in a template; the message is Typst's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Preview:
 
 
 def preview(document: Document) -> Preview:
-    """Return what is shown before a document is printed; raises as `press`."""
+    """Return the preview of a document; raises the errors of `press`."""
     return Preview(**json.loads(press(document, "preview")))
 
 
@@ -40,10 +40,10 @@ def press(document: Document, kind: Literal["pdf", "png", "preview"] = "pdf") ->
 
     A "preview" is JSON with the values of Preview.
 
-    Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
-    process that ends gives it back, and costs a tenth of a second. Raises PressError for a template
-    that is wrong, TimeoutExpired after SECONDS, CalledProcessError for a process that a signal
-    ended, which is also how a lack of memory ends it, BusyError where other heavy work goes on.
+    Typst holds its results in memory, several hundred megabytes after some rounds of slips; a
+    process that ends frees them, and costs a tenth of a second. Raises PressError for a wrong
+    template, TimeoutExpired after SECONDS, CalledProcessError for a process that a signal ended,
+    which also happens when memory runs out, BusyError while other heavy work runs.
     """
     data = printable(document.data)
     order = {"template": document.template, "data": data, "kind": kind}
@@ -66,6 +66,6 @@ def press(document: Document, kind: Literal["pdf", "png", "preview"] = "pdf") ->
 
 
 def sheets_of(pdf: bytes) -> int:
-    """Return how many pages a file of `press` has; 0 for what is no PDF."""
+    """Return the number of pages of a file made by `press`; 0 if it is not a PDF."""
     count = re.search(rb"/Type\s*/Pages\b[^>]*?/Count\s+(\d+)", pdf)
     return int(count[1]) if count else 0

@@ -1,4 +1,4 @@
-"""The addresses of this room: below an event's desk, and of no single event."""
+"""Addresses of this room: below an event's desk, and for the badges of an organisation."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Paper: what can be printed, and the files that are."""
+"""Printing: the overview of an event's documents, and the documents as files."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -53,7 +53,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """A round by name in two columns, in one or three with `?columns=`, or `?by=table`."""
+    """Print a round by name in two columns, in one or three with `?columns=`, or `?by=table`."""
     round = round_or_404(desk, number)
     matches = printing.paper_matches(round)
     if request.GET.get("by") == "table":
@@ -69,7 +69,7 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The fact sheet, in the reader's language."""
+    """Print the fact sheet, in the reader's language."""
     page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
     return _file(request, desk, paper.fact_sheet(desk.event, page))
 
@@ -78,7 +78,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The winners with their prizes, each with a line to sign."""
+    """Print the winners with their prizes, each with a line to sign."""
     return _file(request, desk, paper.prize_sheet(desk.event, current_awards(desk.event)))
 
 
@@ -86,7 +86,7 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """The result slips of a round: all, those of `?tables=3, 10-14`, those `?outstanding=on`."""
+    """Print the result slips of a round: all, `?tables=3, 10-14`, or only `?outstanding=on`."""
     round = round_or_404(desk, number)
     form = SlipsForm(round, request.GET)
     if form.is_valid():
@@ -108,7 +108,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """The standings after a complete round, as they are now."""
+    """Print the standings after a complete round, as they are now."""
     page = live_standings(desk.event, number)
     if page is None:
         raise Http404
@@ -119,7 +119,7 @@ def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
-    """The changes of a re-pairing."""
+    """Print the tables that a re-pairing changed."""
     round = round_or_404(desk, number)
     made = round.repairings.filter(pk=repairing).first()
     if made is None:
@@ -131,7 +131,7 @@ def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int
 @never_cache
 @heavy(PAPER)
 def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A seat for everyone at the player meeting."""
+    """Print a seat for everyone at the player meeting."""
     event = desk.event
     return _file(request, desk, paper.meeting_seats(event, meeting_seats(event)))
 
@@ -140,7 +140,7 @@ def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Everyone who plays, with a place to sign."""
+    """Print everyone who plays, with a place to sign."""
     event = desk.event
     return _file(request, desk, paper.sign_in(event, printing.players_by_name(event)))
 
@@ -149,7 +149,7 @@ def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A label for the decklist of everyone who plays."""
+    """Print a decklist label for everyone who plays."""
     event = desk.event
     return _file(request, desk, paper.labels(event, printing.players_by_name(event)))
 
@@ -158,7 +158,7 @@ def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Large numbers to put on the tables, `?tables=` or as many as are needed."""
+    """Print large table numbers: those of `?tables=`, or as many as are needed."""
     event = desk.event
     form = TableNumbersForm(event, _players(event), request.GET)
     if form.is_valid():
@@ -174,7 +174,7 @@ def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The address of the event's public page, to hang up."""
+    """Print the address of the event's public page as a poster."""
     event = desk.event
     address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
     return _file(request, desk, paper.poster(event, address))
@@ -184,7 +184,7 @@ def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """The seats of a draft by name, or by pod with `?by=pod`."""
+    """Print the seats of a draft by name, or by pod with `?by=pod`."""
     stage = stage_or_404(desk, number)
     if not stage.pods:
         raise Http404
@@ -200,7 +200,7 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A sheet for each seat at the registration of pools."""
+    """Print a sheet for each seat at the registration of pools."""
     return _file(request, desk, paper.pool_sheets(desk.event, pool_lines(desk.event)))
 
 
@@ -208,7 +208,7 @@ def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @heavy(PAPER)
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """The bracket of a playoff as it is now."""
+    """Print the bracket of a playoff as it is now."""
     stage = stage_or_404(desk, number)
     picture = bracket_picture(stage) if stage.is_elimination else None
     if picture is None:
@@ -228,7 +228,7 @@ def _players(event: Event) -> int:
 
 
 def _file(request: HttpRequest, desk: Desk, document: paper.Document) -> HttpResponse:
-    """Answer with the file, with `?preview=` with a page that shows its first sheet."""
+    """Answer with the file, or with `?preview=` a page that shows its first sheet."""
     if "preview" in request.GET:
         return _preview(request, desk, document)
     name = f'inline; filename="{document.name}.pdf"'
@@ -260,7 +260,7 @@ def _show(
     slips_form: SlipsForm | None = None,
     tables_form: TableNumbersForm | None = None,
 ) -> HttpResponse:
-    """Answer with the overview, and with what was wrong in one of its forms."""
+    """Answer with the overview, with the errors of one of its forms if any."""
     wrong: Iterable[Form | None] = (slips_form, tables_form)
     if slips_form is None and round is not None:
         slips_form = SlipsForm(round)
@@ -281,7 +281,7 @@ def _show(
 @member_view(managers, back="staff:organisation")
 @heavy(PAPER)
 def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """The badges of today's players, `?who=` as the list has them, or that of one `?player=`."""
+    """Print the badges of today's players, narrowed by `?who=`, or that of one `?player=`."""
     organisation = member.organisation
     people = players_today(organisation)
     player = row_key(request.GET.get("player", ""))

@@ -98,7 +98,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.PENALTY)
 def find(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
+    """Find the player of a penalty by table, by number or by name; one match opens the form."""
     typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
     try:
         scanned = _scanned_at(desk, typed)
@@ -139,7 +139,7 @@ def _match_at(desk: Desk, table: int | None) -> Match | None:
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
 @made_once
 def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Record a penalty of a player: choose the infraction, read what is proposed for it."""
+    """Record a penalty of a player: choose the infraction, see the recommended penalty."""
     enrollment = enrollment_or_404(desk, number)
     members = enrollment.members.all() if desk.event.is_for_teams else ()
     earlier = earlier_penalties(desk.event, enrollment)
@@ -190,7 +190,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _given(request: HttpRequest, desk: Desk, enrollment: Enrollment, made: Penalty) -> HttpResponse:
-    """Say what was recorded, where one came from, with a button that undoes it."""
+    """Report the recorded penalty on the floor's or the player's page, with an undo button."""
     words = _("%(name)s: %(penalty)s for %(infraction)s.") % {
         "name": written_name(enrollment),
         "penalty": made.get_penalty_display(),
@@ -222,7 +222,7 @@ def undo(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
 def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, penalty_id: int
 ) -> HttpResponse:
-    """Show the list as it is now, with what was typed, and why it can't be so."""
+    """Show the current list with the typed values and the reason for the refusal."""
     meanwhile = isinstance(refused, EditConflictError)
     context = _listed(desk) | {
         "refused": refused,

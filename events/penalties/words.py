@@ -1,4 +1,4 @@
-"""Infractions as people look for them: by a part of the name, in any language of the site."""
+"""Infractions by chapter, and the search for them by a part of the name, in every site language."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -68,7 +68,10 @@ class InfractionGroup:
 def infraction_groups(
     shown: Collection[Infraction], proposals: Mapping[Infraction, PenaltyKind], *, digital: bool
 ) -> list[InfractionGroup]:
-    """Return the infractions of `shown` in their chapters; of all, those of this kind of event."""
+    """Group the infractions of `shown` by chapter.
+
+    A full list leaves out those of digital events, unless the event is `digital`.
+    """
     if len(shown) == len(Infraction) and not digital:
         shown = [infraction for infraction in shown if infraction not in _DIGITAL]
     groups = [
@@ -86,10 +89,10 @@ def infraction_groups(
 
 
 def infractions_like(text: str) -> list[Infraction]:
-    """Return the infractions that a text means, all of them for an empty one.
+    """Return the infractions that match a text; all of them for an empty one.
 
-    A name or a code in full means that one; otherwise every word begins a part of the name, in
-    English or in Japanese.
+    A full name or code matches only that infraction; otherwise every word begins a part of the
+    name, in English or in Japanese.
     """
     wanted = " ".join(text.split())
     names = _names()
