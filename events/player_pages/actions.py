@@ -129,7 +129,7 @@ def _source_of(match: Match, player: Enrollment) -> Report.Source:
 
 
 def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
-    """Undo a player's report that is not used yet; the same undo again changes nothing.
+    """Undo a player's report that is not confirmed yet; a repeated undo changes nothing.
 
     RefusedError once the opponent has confirmed it or the desk has recorded a result.
     """

@@ -60,7 +60,7 @@ class Road:
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing is left but to come."""
+        """Whether every step except the check-in is done."""
         return all(step.is_done for step in self.steps if step.task is not Task.CHECK_IN)
 
     @property

@@ -41,7 +41,7 @@ def _show_deck(
 
 @phone_view("GET", "HEAD", "POST", refused=_show_deck)
 def deck(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Show the own list as it is counted; a POST hands in another text until lists are locked."""
+    """Show the player's decklist with its counts; a POST hands in another until lists lock."""
     if request.method != "POST":
         return _show_deck(request, phone)
     hand_in_deck(

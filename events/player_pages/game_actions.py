@@ -40,12 +40,12 @@ class OneGame:
 
 
 def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
-    """Keep what a player says of one game of their match.
+    """Store a player's report of one game of their match.
 
-    The same key, or the same report of the game once more, changes nothing. Where the two differ on
-    a game, the other winner takes the place of the player's own report. With the game that decides
-    the match its result is reported, as by report_by_phone. RefusedError for a game that is not its
-    turn, a match that is decided, and while the two differ on a game before.
+    The same key, or the same report of the game once more, changes nothing. If the two reports of a
+    game differ, a report of the other winner replaces the player's own. The game that decides the
+    match also reports its result, as report_by_phone does. RefusedError for a game out of turn, for
+    a decided match, and while the reports of an earlier game differ.
     """
     with event_write(event_id, None) as write:
         reporter = own_enrollment(write.event, enrollment_id)
@@ -75,8 +75,8 @@ def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
 def take_back_game(*, event_id: int, enrollment_id: int, key: str) -> Match:
     """Undo the player's newest game report; a repetition changes nothing.
 
-    RefusedError once the opponent has told the same, another game was told after it, or the result
-    of the match is recorded. A report that came with it is taken back too.
+    RefusedError once the opponent has reported the same, a later game was reported, or the result
+    of the match is recorded. The report of the match that came with it is undone too.
     """
     with event_write(event_id, None) as write:
         reporter = own_enrollment(write.event, enrollment_id)

@@ -41,10 +41,10 @@ class OwnGame:
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """The games of the own match; `score` from this player's side, of the games that do not differ.
+    """The games of a player's match; `score` from the player's side, without differing games.
 
-    `current`: which game is being played, from 1. `differs`: the two differ on a game. `open`: the
-    next one can be told: the match is not decided, and nothing differs.
+    `current`: the game being played, from 1. `differs`: the two reports of a game differ. `open`:
+    the next game can be reported, as the match is not decided and no reports differ.
     """
 
     games: tuple[OwnGame, ...]

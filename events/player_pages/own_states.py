@@ -110,7 +110,7 @@ class End:
 
 
 def beaten(page: OwnPage) -> End:
-    """Say how the playoff ended for a player whom it goes on without. Three queries at most."""
+    """Say how the playoff ended for a player who is out of it. Three queries at most."""
     newest = page.round
     if newest is None:
         raise ValueError("no round is posted")
@@ -125,7 +125,7 @@ def beaten(page: OwnPage) -> End:
 
 
 def standing(page: OwnPage) -> dict[str, Any]:
-    """Return where the player is: the place as it was published, record and points as of now."""
+    """Return the player's published place, with the current record and points."""
     card = page.public.card if page.public else {}
     published = card.get("standing", {})
     place = published.get("place")
@@ -143,7 +143,7 @@ def standing(page: OwnPage) -> dict[str, Any]:
 
 
 def _prize_so_far(page: OwnPage, place: int) -> str:
-    """Return what the published place brings; empty while a playoff decides the player's place."""
+    """Return the prize of the published place; empty while a playoff decides the player's place."""
     prize = prizes_of_place(page.event, place)
     if prize and page.round and page.enrollment.number in players_of_playoff(page.round.stage):
         return ""
@@ -151,7 +151,10 @@ def _prize_so_far(page: OwnPage, place: int) -> str:
 
 
 def need(page: OwnPage) -> str:
-    """Say what the cut still needs, by what is public and the own recorded result; or nothing."""
+    """Say which results the cut still needs, by public data and the player's recorded result.
+
+    Empty where nothing is known.
+    """
     card = page.public.card if page.public else {}
     code, tenths, cut, plan = card.get("chance", ""), card.get("tenths"), card.get("cut"), None
     if cut is not None:
@@ -170,7 +173,7 @@ def need(page: OwnPage) -> str:
 
 
 def _rest_of(plan: Plan | None, recorded: Result) -> Plan | None:
-    """Return what of a plan remains after the result of this round; None where it failed."""
+    """Return the rest of a plan after the result of this round; None if the plan failed."""
     if plan is None or plan.now is None:
         return plan
     asked = ENOUGH.get(plan.now.value)
@@ -180,9 +183,9 @@ def _rest_of(plan: Plan | None, recorded: Result) -> Plan | None:
 
 
 def rounds(page: OwnPage) -> SafeString:
-    """Return the player's rounds as everyone reads them, with what is recorded and not yet public.
+    """Return the player's public rounds, with the recorded results that are not yet public.
 
-    One query where a round before the newest posted one has no public results.
+    One query if a round before the newest posted one has no public results.
     """
     if page.public is None:
         return SafeString()

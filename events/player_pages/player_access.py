@@ -45,7 +45,7 @@ Refused = Callable[[HttpRequest, Any, RefusedError], HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The player whose phone asks, with their event; `form_key` is what their forms send along."""
+    """The player whose phone sends the request, with their event and the key of their forms."""
 
     enrollment: Enrollment
     token: str
@@ -62,7 +62,7 @@ class Phone:
 
 
 def remember_token(slug: str, token: str) -> HttpResponse:
-    """Keep a private address in the phone, and lead on to one that is no secret."""
+    """Store a private address in a cookie of the phone, and redirect to one without the secret."""
     response = redirect("me:page", slug)
     choose(response, slug, token)
     return for_one_phone(response)
@@ -76,7 +76,7 @@ def back_to_page(phone: Phone) -> HttpResponse:
 def show_page(
     request: HttpRequest, phone: Phone, refused: RefusedError | None = None
 ) -> HttpResponse:
-    """Show the player's page, with what could not be done and what was typed for it."""
+    """Show the player's page, with a refusal and the values that were typed for it."""
     # Read before the content: a change in between is delivered twice, never missed.
     stamp = live.stamp(phone.event.slug, phone.token)
     shown = own_page(phone.enrollment)
@@ -102,12 +102,12 @@ def show_page(
 
 
 def head_of(event: Event) -> dict[str, object]:
-    """Return what the head of a private page shows: the event, and its tabs as players see them."""
+    """Return the values of a private page's head: the event, and its tabs as players see them."""
     return {"event": event, "shown": tabs_of(event.slug), "tab": "me"}
 
 
 def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]:
-    """Return which page this is, the phone's other ones, and the one that it has just forgotten."""
+    """Return the mark of this page, the phone's other pages, and the one that it just removed."""
     return {
         "mark": page_mark(token) if token else "",
         "other_pages": others_of(request, slug, token),
@@ -116,16 +116,16 @@ def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]
 
 
 def to_keep(request: HttpRequest, token: str) -> dict[str, str]:
-    """Return the address of a page as its owner takes it to another phone: text, and a code."""
+    """Return a page's address for use on another phone: as text, and as a code to scan."""
     address = base_for_phones(request) + reverse("me:open", args=[token])
     return {"address": address, "code": code_of(address)}
 
 
 def shows_refusal(refused: Refused) -> Callable[[ViewOf], ViewOf]:
-    """Make an answer of a RefusedError that a view lets through, as `refused` shows it.
+    """Answer a RefusedError that a view lets through with the page that `refused` makes.
 
-    The view takes the request, whose page it is, and perhaps more; `refused` those two and the
-    error.
+    The view takes the request, the owner of the page, and perhaps more; `refused` takes the
+    request, the owner and the error.
     """
 
     def decorate(view: ViewOf) -> ViewOf:
@@ -146,11 +146,11 @@ def phone_view(
 ) -> Callable[[PhoneView], Callable[..., HttpResponse]]:
     """Open a view to the phone of one player; the view takes the request, the Phone and the rest.
 
-    A phone that is not known, or whose address was replaced, is told where to get a new one. A
-    form is taken only from a page that was made for this phone.
+    A phone that is not known, or whose address was replaced, gets a page with what to do. A form is
+    accepted only from a page that was made for this phone.
 
     A RefusedError that the view lets through becomes an answer here: `refused(request, phone,
-    error)` shows the page with it, which is the player's own where nothing else is said.
+    error)` shows the page with it, by default the player's own page.
     """
 
     def decorate(view: PhoneView) -> Callable[..., HttpResponse]:
@@ -185,7 +185,10 @@ def phone_view(
 
 
 def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResponse:
-    """Say that this phone is nobody's here and what to do; with `slug` which pages it has there."""
+    """Show that this phone has no valid player link here, and what to do.
+
+    `slug`: the event whose pages on this phone are listed.
+    """
     context: dict[str, object] = {}
     if slug:
         event = Event.objects.filter(slug=slug).first()

@@ -1,7 +1,7 @@
-"""Which private pages a phone has: the addresses in its cookie, the one that it shows first.
+"""The private pages of a phone: the addresses in its cookies, and the one that it shows first.
 
 One phone can be several players' of an event, as of two children. A code that is opened is added
-and comes first; another player's page stays.
+and shown first; another player's page stays.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class PageOfPhone:
 def tokens_in(request: HttpRequest, slug: str) -> list[str]:
     """Return the private addresses that a phone brings, unchecked, the chosen one first.
 
-    Each is in a cookie of its own, because the address that adds one gets none of the others.
+    Each has a cookie of its own, because the address that adds one receives none of the others.
     """
     each = sorted(name for name in request.COOKIES if name.startswith(EACH))[:MOST_PAGES]
     signed = [_signed(request, name, slug, AGE) for name in (COOKIE, *each)]
@@ -57,8 +57,8 @@ def tokens_in(request: HttpRequest, slug: str) -> list[str]:
 def token_in(request: HttpRequest, slug: str) -> str:
     """Return the private address that a request is about, unchecked; "" without one.
 
-    A form is about the page that it stands on, and `?page=` names one: another window of the same
-    phone may show another player. Else it is the chosen one.
+    A form belongs to the page that it was sent from, and `?page=` names a page: another window of
+    the same phone may show another player. Otherwise it is the chosen page.
     """
     tokens = tokens_in(request, slug)
     form, mark = request.POST.get("form", ""), request.GET.get("page", "")
@@ -81,7 +81,7 @@ def is_kept(request: HttpRequest, token: str) -> bool:
 
 
 def drop(request: HttpRequest, response: HttpResponse, slug: str, token: str) -> None:
-    """Take a private address from the phone, and choose another one that it has."""
+    """Remove a player's addresses and dead ones from the phone, and choose another that it has."""
     path = reverse("me:page", args=[slug])
     own = _whose(token)
     for kept in {token, *tokens_in(request, slug)}:
@@ -95,13 +95,13 @@ def drop(request: HttpRequest, response: HttpResponse, slug: str, token: str) ->
 
 
 def forget(request: HttpRequest, response: HttpResponse, slug: str, token: str) -> None:
-    """Take a private address from the phone; for a while it can be had back."""
+    """Remove a private address from the phone; for a while it can be restored."""
     drop(request, response, slug, token)
     _set(response, FORGOTTEN, token, slug, UNDO)
 
 
 def forgotten(request: HttpRequest, slug: str) -> PageOfPhone | None:
-    """Return the page that this phone has just forgotten and can have back."""
+    """Return the page that was just removed from this phone and can be restored."""
     token = _signed(request, FORGOTTEN, slug, UNDO)
     whose = None if not token or token in tokens_in(request, slug) else _whose(token)
     return None if whose is None or whose.event.slug != slug else _page(token, whose)
@@ -118,7 +118,7 @@ def pages_of(request: HttpRequest, slug: str) -> list[PageOfPhone]:
 
 
 def others_of(request: HttpRequest, slug: str, token: str) -> list[PageOfPhone]:
-    """Return the other private pages of a phone; it asks nothing where there are none."""
+    """Return the other private pages of a phone; no query if it has no other address."""
     if set(tokens_in(request, slug)) <= {token}:
         return []
     own = _whose(token)
@@ -130,7 +130,7 @@ def _page(token: str, whose: Enrollment | SignUp) -> PageOfPhone:
 
 
 def _whose(token: str) -> Enrollment | SignUp | None:
-    """Return the player, or who signed up, whose address this is; None where it leads nowhere."""
+    """Return the player or the sign-up behind an address; None for an invalid one."""
     return enrollment_of(token) or sign_up_of(token)
 
 

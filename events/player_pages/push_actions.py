@@ -1,4 +1,4 @@
-"""Subscriptions of phones to notices of new rounds. The journal has no phones."""
+"""Subscriptions of phones to notices of new rounds. The journal does not record them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MOST_OF_A_PLAYER = 6
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Which phone asks: the key of the player whose link it has, or None, and its own mark."""
+    """The phone that sends the request: its mark, and the key of the player whose link it has."""
 
     player: int | None
     mark: str
@@ -35,10 +35,10 @@ def change_subscription(
 ) -> None:
     """Subscribe a browser to a player's rounds from the next posted one, or unsubscribe it.
 
-    A phone with the player's link takes the place of an older one with it. Any other takes nobody's
-    place, and has one player an event. Twice the same changes nothing, and neither does a number
-    that nobody has: strangers do not learn who is enrolled. RefusedError for an endpoint at none of
-    the `services`, for keys that are none, where all places are taken, and for a finished event.
+    A phone with the player's link replaces an older phone with the link. Any other phone replaces
+    none, and follows one player per event. A repetition changes nothing, and neither does an
+    unknown number: strangers do not learn who is enrolled. RefusedError for an endpoint at none of
+    the `services`, for invalid keys, when all places are taken, and for a finished event.
     """
     with event_write(event_id, None, finished=not wanted.wanted) as write:
         enrollment = write.event.enrollments.filter(number=wanted.number).first()
@@ -74,7 +74,7 @@ def change_subscription(
 
 
 def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoint: str) -> None:
-    """End what this phone had before in the event; RefusedError where others have all places."""
+    """End the phone's other subscription in the event; RefusedError if others have all places."""
     others = PushSubscription.objects.filter(enrollment=enrollment, linked=False).exclude(
         Q(mark=phone.mark) | Q(endpoint=endpoint)
     )

@@ -1,4 +1,4 @@
-"""Which push services a browser may name, and what such a subscription looks like."""
+"""The push services that a browser may name, and the values of a subscription."""
 
 import binascii
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Subscribing(msgspec.Struct, forbid_unknown_fields=True):
 def is_at_a_service(endpoint: str, services: Sequence[str]) -> bool:
     """Return whether an endpoint is at one of the services, `https` and without a port of its own.
 
-    A stranger names the endpoint, and the server sends to it: so to no other place.
+    A stranger names the endpoint and the server sends to it, so no other host is allowed.
     """
     try:
         parts = urlsplit(endpoint)
@@ -41,7 +41,7 @@ def is_at_a_service(endpoint: str, services: Sequence[str]) -> bool:
 
 
 def can_be_encrypted_for(subscribing: Subscribing) -> bool:
-    """Return whether the keys are keys: a point on P-256 and 16 secret bytes (RFC 8291)."""
+    """Return whether the keys are valid: a point on P-256 and 16 secret bytes (RFC 8291)."""
     try:
         point = bytes_of(subscribing.p256dh)
         secret = bytes_of(subscribing.auth)

@@ -221,7 +221,7 @@ class OwnPage(OwnTable):
 
     @property
     def can_cancel(self) -> bool:
-        """Whether the place can be given back that one signed up for: until round 1 is paired."""
+        """Whether the player can give back the place of a sign-up: until round 1 is paired."""
         signed_up = self.enrollment.source == Enrollment.Source.SIGN_UP
         return signed_up and self.is_playing and not self.next_is_paired and self.round is None
 
@@ -257,9 +257,9 @@ class OwnPage(OwnTable):
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Seven queries at most besides the public pages, which are kept in memory. Two more where the
-    opponent's open list is shown, before round 1 of who signed up, and for the forecast where
-    players read one; one more for the own list.
+    Seven queries at most besides the public pages, which are kept in memory. Two more if the
+    opponent's open list is shown, for a sign-up before round 1, and for a forecast that players
+    see; one more for the player's own list.
     """
     event = enrollment.event
     rounds = with_ahead(event.rounds.select_related("stage").defer("posted_rows"))

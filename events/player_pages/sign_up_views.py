@@ -1,4 +1,4 @@
-"""Players sign up without an account, check its state, invite team mates, cancel."""
+"""Players sign up without an account, check the sign-up's state, invite team mates, cancel."""
 
 import math
 import secrets
@@ -102,13 +102,13 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _device_of(request: HttpRequest) -> str:
-    """Return which device this is, as its signed cookie says; "" for one that was not here yet."""
+    """Return the mark of a device from its signed cookie; "" for a new device."""
     device = request.get_signed_cookie(DEVICE, default="", salt=DEVICE, max_age=AGE)
     return device or ""
 
 
 def _with_device(response: HttpResponse, device: str) -> HttpResponse:
-    """Give a new device its mark, which says nothing about a person."""
+    """Set the cookie that marks a new device; the mark identifies no person."""
     if not device:
         response.set_signed_cookie(
             DEVICE,
@@ -218,7 +218,7 @@ def _show_team(request: HttpRequest, token: str, refused: RefusedError) -> HttpR
 
 @shows_refusal(_show_team)
 def team(request: HttpRequest, token: str) -> HttpResponse:
-    """Let a team mate put the own name into an open seat."""
+    """Let a team mate enter their own name for an open seat."""
     if not SIGN_UPS.allows_from(address_of(request)):
         return too_many(request, SIGN_UPS)
     signed_up = team_of(token)

@@ -29,7 +29,7 @@ def _to_player(desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.EDIT_ROSTER, back=_to_player)
 @made_once
 def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Give a player a new private address; the old one leads nowhere."""
+    """Give a player a new private address; the old one no longer works."""
     player = actions.issue_address(**desk.who, number=number)
     messages.success(
         request,

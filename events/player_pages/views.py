@@ -52,9 +52,9 @@ LONGEST_KEPT = timedelta(hours=12)
 def open_address(request: HttpRequest, token: str) -> HttpResponse:
     """Open a private address: the phone is this player's, or this sign-up's, from now on.
 
-    Every answer leads on to an address without the secret, so that no log, no history and no
-    link has it; one that leads nowhere does so too. The invitation of team mates is for several
-    phones and none of them keeps it: it is shown where it stands.
+    Every answer redirects to an address without the secret, so that no log, no history and no link
+    has it; so does the answer to an unknown address. A team's invitation is for several phones and
+    none stores it: its page is shown at the address itself.
     """
     if team_of(token) is not None:
         return sign_ups.team(request, token)
@@ -249,7 +249,10 @@ def _phone_report(request: HttpRequest, phone: Phone) -> PhoneReport:
 
 
 def kept_for(text: str) -> timedelta:
-    """Return how long ago a phone stored something, by its own clock, which may be wrong."""
+    """Return how long ago a phone stored something, by its own clock, which may be wrong.
+
+    LONGEST_KEPT at most; zero where the phone sent no number.
+    """
     try:
         seconds = float(text or 0)
     except ValueError:

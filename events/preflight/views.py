@@ -1,4 +1,4 @@
-"""Everything that is open after a round, in one list, and the answer to one question of it."""
+"""The pre-flight list after a round: everything that is open, and the answer to one question."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -42,10 +42,10 @@ def prize_values(event: Event) -> dict[str, object]:
 
 
 def save_prizes(*, event_id: int, actor: User, data: PrizeData, token: str = "") -> Event:
-    """Save the list, how it is shared and who has which label; also after the event.
+    """Save the list, how it is shared and the labels of players; also after the event.
 
     `token`: as check_token takes it. Raises RefusedError, with the field, for a line that is not a
-    prize and for a label of nobody.
+    prize and for a label of an unknown player.
     """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event

@@ -118,13 +118,13 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _defaults(values: dict[str, object], *, is_new: bool) -> dict[str, object]:
-    """Return the values of a form, for a new list in the currency of the reader's language."""
+    """Return the initial values of a form; a new list in Japanese is in yen."""
     japanese = (get_language() or "en").startswith("ja")
     return values | {"currency": "JPY"} if is_new and japanese else values
 
 
 def _list_on_page(desk: Desk, form: PrizesForm, currency: str) -> tuple[PrizeList, list[Prize]]:
-    """Return the list that the form shows: what was typed if it is right, else what is saved.
+    """Return the list that the form shows: as typed if it is valid, else as saved.
 
     `currency`: that of the list, also of one that is not saved yet.
     """
