@@ -22,8 +22,8 @@ MOST_ADDRESSES = 1000
 def numbered(view: str, *before: object) -> str:
     """Return the address of `view` with %d in place of its last number.
 
-    `before` are the other values in the address. It needs no escaping: slugs and numbers have
-    no letters that HTML knows.
+    `before` are the other values in the address. It needs no escaping: slugs and numbers have no
+    characters that are special in HTML.
     """
     address = reverse(view, args=[*before, ANY_NUMBER])
     return address.replace(str(ANY_NUMBER), "%d")
@@ -35,7 +35,7 @@ def shortest(address: str, page: str) -> str:
 
 
 class ShortAddress:
-    """Take an event's address for posters; a word that the site needs leads to its own page."""
+    """Match an event's short address for posters, but no word that the site itself uses."""
 
     regex = rf"[A-Za-z0-9-]{{2,{SHORT_ADDRESS_LENGTH}}}"
 
@@ -47,5 +47,5 @@ class ShortAddress:
         return name
 
     def to_url(self, value: str) -> str:
-        """Return the address as it is."""
+        """Return the address unchanged."""
         return value

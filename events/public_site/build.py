@@ -52,7 +52,7 @@ _PLACES = re.compile("|".join((STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PL
 
 @dataclass(frozen=True, slots=True)
 class OwnPages:
-    """The own pages of all players in one language: what is around them, and each one's own.
+    """The own pages of all players in one language: the shared shell, and each player's content.
 
     Names and contents are HTML.
     """
@@ -110,7 +110,7 @@ class Build:
         return page
 
     def weight(self) -> int:
-        """Return about how many bytes it takes in memory once phones have asked for all of it."""
+        """Return its approximate bytes in memory, once phones have requested all of it."""
         pages = sum(page.weight * (1 + page.quick) for page in self.pages.values())
         texts = sum(len(text) for own in self.own.values() for text in own.contents.values())
         cards = sum(map(len, self.cards.values()))
@@ -131,7 +131,7 @@ class Build:
         return self.pages.keys() == other.pages.keys() and self.cards.keys() == other.cards.keys()
 
     def make_small(self) -> None:
-        """Pack again what was packed quickly. Names of contents stay as they are."""
+        """Compress quickly compressed pages again; names of contents do not change."""
         quick = {key: page for key, page in self.pages.items() if page.quick}
         self.pages.update(zip(quick, _packers.map(repacked, quick.values()), strict=True))
 
@@ -173,7 +173,7 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
 
 
 def build_own(shown: PublicEvent) -> Build:
-    """Make what one player's page needs, in the active language, and nothing else."""
+    """Build what a player's own page needs and nothing else, in the active language."""
     players, language = public_players(shown), translation.get_language() or ""
     event = shown.event
     with nouns_of(event):
@@ -183,7 +183,7 @@ def build_own(shown: PublicEvent) -> Build:
 
 
 def _texts(shown: PublicEvent) -> dict[str, str]:
-    """Return the pages that there are, in the active language."""
+    """Render the pages that the event has now, in the active language."""
     same = {"event"} if shown.is_played else set()
     texts = {name: make(shown) for name, make in BUILT.items() if name not in same}
     return {name: text for name, text in texts.items() if text is not None}
@@ -207,7 +207,7 @@ def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: 
 
 @lru_cache(64)
 def addresses(slug: str) -> tuple[Mapping[str, str], str, str]:
-    """Return where the pages of an event are, from the table of addresses that Django has.
+    """Return the addresses of an event's pages, from Django's URL configuration.
 
     Pages by name; then the address of a player's page and of a card, with %d for the number.
     """

@@ -6,9 +6,9 @@ from django.db import transaction
 
 
 def built_after_commit(event_id: int) -> None:
-    """Have the event's public pages built as soon as the caller's transaction is written.
+    """Build the event's public pages as soon as the caller's transaction is committed.
 
-    In a process that serves nobody nothing is built: the web processes notice the change.
+    A process that serves no pages builds nothing: the web processes notice the change.
     """
     # Pages make up half of a process's imports, so processes that write nothing avoid them.
     from events.public_site.page_cache import page_cache

@@ -105,7 +105,10 @@ def _of_thousand(shares: dict[int, float]) -> dict[str, int]:
 
 
 def _drawing(known: KnownStage) -> tuple[int, int, frozenset[tuple[int, int]]] | None:
-    """Return the first tables, as many as have a place for both players, and who draws there."""
+    """Return the first and last table that the cut has places for, and the pairs drawing there.
+
+    Only outstanding pairs can draw. None without one, and while too many rounds follow.
+    """
     situation = known.situation
     if situation is None or situation.places is None or situation.draw is None:
         return None
@@ -117,7 +120,7 @@ def _drawing(known: KnownStage) -> tuple[int, int, frozenset[tuple[int, int]]] |
 
 
 def course_of(known: KnownStage, results: Results) -> Course | None:
-    """Return what the rest of a stage depends on; None where it is too far away, or over."""
+    """Return what the rest of a stage depends on; None if it is over or too far away."""
     situation = known.situation
     if situation is None:
         return None

@@ -66,7 +66,7 @@ class EventList:
             return self._page(known)
 
     def look(self) -> None:
-        """Make the first page again where something that it says has changed."""
+        """Build the first page and the other cached pages again where their content has changed."""
         with self._changing:
             if self._known and time.monotonic() - self._known.checked >= LOOK_EVERY:
                 self._read()
@@ -102,10 +102,10 @@ class EventList:
         return fresh
 
     def _show(self, known: _Known) -> None:
-        """Let the first page be found without Django, in the languages that were asked for.
+        """Put the first page where it is served without Django, in the languages requested so far.
 
-        A new list makes no page: a process that nobody asks for it would do so for each event that
-        begins anywhere.
+        A new list alone builds no page: a process without visitors would otherwise build one for
+        each event that begins.
         """
         shown = {(address, ANY_LANGUAGE): page for address, (_make, page) in self._kept.items()}
         if not known.listed.is_empty:
@@ -127,7 +127,7 @@ class EventList:
 def older_page(place: str, words: str, of: Organisation | None = None) -> str:
     """Return a page of all events below a place ("": the newest), or of those with these words.
 
-    `of`: of this organisation alone. Http404 for a place that is none.
+    `of`: only events of this organisation. Http404 for an invalid place.
     """
     before = _place(place) if place else None
     older = reads.search_events(words, before, of) if words else reads.older_events(before, of)

@@ -1,7 +1,7 @@
-"""Parts of pages that are written once and kept, as long as what they are made of is the same.
+"""Cache parts of pages for as long as the values that they are rendered from stay the same.
 
-The template of such a part sees plain values and nothing else. The part is stored under these
-values and the language: so what is kept is what would be written again.
+The template of such a part sees plain values and nothing else. The part is cached under these
+values and the language, so the cached text equals a new rendering.
 """
 
 import datetime
@@ -48,7 +48,7 @@ PlainEvent: Any = namedtuple("PlainEvent", PLAIN_VALUES)  # type: ignore[misc]
 
 
 def plain_event(shown: PublicEvent) -> Any:
-    """Return what the settings of an event say, assembled once per language."""
+    """Return an event's settings as plain values, assembled once per language."""
     return shown.remember(f"plain {get_language()}", lambda: _plain_event(shown.event))
 
 
@@ -68,7 +68,7 @@ class FrameTabs(NamedTuple):
 
 
 def frame_tabs(shown: PublicEvent) -> FrameTabs:
-    """Return what the head of every page of an event needs to know."""
+    """Return the values that the head of every page of an event needs."""
     return FrameTabs(
         bracket=shown.bracket is not None,
         pods_stage=shown.pods_stage is not None,
@@ -79,7 +79,7 @@ def frame_tabs(shown: PublicEvent) -> FrameTabs:
 
 
 def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
-    """Return what a template makes of these values in the active language, with its nouns.
+    """Render a template with these values once, in the active language with its nouns.
 
     Values are plain, or tuples of such; TypeError for anything else.
     """
@@ -98,14 +98,14 @@ def _rendered(
 
 
 def forget() -> None:
-    """Forget all that is kept."""
+    """Clear the cache."""
     _rendered.cache_clear()
 
 
 def _types_of(value: Any) -> Any:
-    """Return the types of a value and of what is in it: 1 is equal to True and says another thing.
+    """Return the types of a value and of its parts: 1 equals True, but renders differently.
 
-    TypeError for what is not plain.
+    TypeError for a value that is not plain.
     """
     if isinstance(value, tuple):
         return tuple([_types_of(part) for part in value])
@@ -116,7 +116,7 @@ def _types_of(value: Any) -> Any:
 
 
 def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of_frame: Any) -> str:
-    """Return a page with a cached frame, of which only the changing parts are written.
+    """Return a page in a cached frame; only its changing parts are rendered.
 
     `context` is that of the whole page, with its `plain` event; `of_frame` is what the frame also
     needs, the tab and the address. The changing parts are the title and the block `live`.

@@ -96,7 +96,8 @@ class Live:
     def page(self, slug: str, number: int) -> Page:
         """Return the page with a player's recorded result, in the active language.
 
-        Http404 where the event shows none, and for who plays nobody in the newest posted round.
+        Http404 if the event shows none, and for a player without an opponent in the newest posted
+        round.
         """
         live = self._current(slug)
         recorded = None if live is None else self._recorded(live).get(number)
@@ -137,7 +138,7 @@ class Live:
         return live
 
     def stamp(self, slug: str, token: str) -> str:
-        """Return the name of what a phone should show now; "" for one that is nobody's."""
+        """Return the stamp of what a phone should show now; "" for an unknown player link."""
         live = self._current(slug)
         if live is None:
             return ""
@@ -230,7 +231,7 @@ def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:
 
 
 def _waiting(player: Recorded, event: Event) -> Recorded:
-    """Return what may be read of a match whose result waits for the delay of the feature match."""
+    """Return a player's match without its result, which waits for the feature match's delay."""
     return replace(player, result=None, at=None, delay=event.feature_delay)
 
 
@@ -263,7 +264,7 @@ def _of_both(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded
 
 
 def _of_seats(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded]:
-    """Yield what is recorded of a table of three to five, from the view of each seat."""
+    """Yield what is recorded of a table of three to five, from the side of each seat."""
     at = match.official_report.at if match.official_report else None
     players = [names.on(player) for player in match.players]
     for seat, player in enumerate(players, 1):
@@ -291,7 +292,10 @@ def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone
 
 
 def _sign_ups(event: Event, paired: int, players: dict[int, _Phone]) -> dict[int, _Phone]:
-    """Those of sign-ups: who has a private page shows that, everyone else how it stands."""
+    """Return the phones of sign-ups, by the sign-up's key.
+
+    A player with a private page has its stamp, everyone else a stamp of the sign-up's state.
+    """
     columns = ("pk", "nonce", "enrollment_id", "state", "members", "reason", "enrollment__paid")
     phones, waiting = {}, 0
     for pk, nonce, player, state, *rest in event.sign_ups.order_by("place").values_list(*columns):

@@ -35,7 +35,7 @@ def in_newest(slug: str, answer: Callable[[], Answer]) -> Answer:
 
 
 def _may_read(event: CachedEvent) -> bool:
-    """Count a reading of the database; False where there were enough of them just now."""
+    """Count a read of the database; False if the limit of recent reads is reached."""
     now, readings = time.monotonic(), event.readings
     if len(readings) >= MOST_READINGS and now - readings[0] < SECONDS:
         return False

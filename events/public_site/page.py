@@ -28,10 +28,10 @@ ONE_PACKET = 1000
 class Page:
     """The bytes of one page in one language.
 
-    `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
-    `brotli` is empty where a page is too rare, or too new, to be packed twice. `quick`: it
-    can be smaller, see `repacked`. `for_programs`: data that a script of any site may read.
-    `framed`: other sites may show it in a frame. `next`: the address of the page that follows.
+    `stamp` names the content. `plain` is set only for a page so short that it is sent uncompressed;
+    `brotli` is empty for a page too rare, or too new, to be compressed twice. `quick`: it can be
+    smaller, see `repacked`. `for_programs`: data that a script of any site may read. `framed`:
+    other sites may show it in a frame. `next`: the address of the page that follows.
     """
 
     stamp: str
@@ -80,10 +80,10 @@ def pack(
     quick: bool = False,
     known: Page | None = None,
 ) -> Page:
-    """Compress a page and name its content, also where the page has the place for the name.
+    """Compress a page, name its content, and put the name into the page's place for it.
 
-    `known` is what the page was before: with the same content it is used again. A `quick` page can
-    be `repacked`.
+    `known` is the page before: it is returned if the content is the same. A `quick` page can be
+    `repacked`.
     """
     content = text.encode()
     stamp = stamp_of(content)
@@ -99,7 +99,7 @@ def pack(
 
 
 def repacked(page: Page) -> Page:
-    """Return the same page as small as it gets."""
+    """Return the same page with the strongest compression."""
     level, _quality = SMALL
     body = gzip.decompress(page.gzip)
     packed = gzip.compress(body, compresslevel=level, mtime=0)
@@ -114,7 +114,7 @@ def short(text: str, kind: str = JSON) -> Page:
 
 
 def program_page(content: bytes, kind: str, *, next: str = "") -> Page:
-    """Return data for programs: plain too, because many a program takes no compression."""
+    """Return data for programs: uncompressed too, because many programs accept no compression."""
     packed = b""
     if len(content) > ONE_PACKET:
         packed = gzip.compress(content, compresslevel=SMALL[0], mtime=0)
@@ -122,12 +122,12 @@ def program_page(content: bytes, kind: str, *, next: str = "") -> Page:
 
 
 def without_markup(data: str) -> str:
-    """Write JSON so that nobody can take anything in it for markup."""
+    """Escape JSON so that no browser can take a part of it for markup."""
     return data.replace("<", "\\u003c")
 
 
 def accepted_encoding(header: str) -> str:
-    """Return "br", "gzip" or "" (as it is) for an Accept-Encoding header; "q=0" refuses."""
+    """Return "br", "gzip" or "" (uncompressed) for an Accept-Encoding header; "q=0" refuses."""
     taken = {
         name.strip().lower()
         for name, _semicolon, weight in (part.partition(";") for part in header.split(","))

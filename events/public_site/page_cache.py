@@ -118,14 +118,14 @@ class PageCache:
         return cached.build.pages.get((name, language))
 
     def age(self) -> int:
-        """Return for how many seconds the database has not been heard of; 0 while all is well."""
+        """Return the seconds since the database last answered; 0 below SAID_AFTER_SECONDS."""
         seconds = int(time.monotonic() - self.confirmed) if self.watched else 0
         return seconds if seconds >= SAID_AFTER_SECONDS else 0
 
     # Called by Django's views.
 
     def open(self, slug: str) -> CachedEvent:
-        """Return an event, built or taken up if need be; Http404 when there is none."""
+        """Return a cached event, built or loaded if needed; Http404 for an unknown event."""
         cached = self.cached.get(slug)
         now = time.monotonic()
         if cached is None or not (self.watched or now - cached.checked < settings.PUBLIC_SECONDS):
@@ -156,7 +156,7 @@ class PageCache:
         return self._take(slug, stamp)
 
     def _take(self, slug: str, stamp: Stamp) -> CachedEvent:
-        """Hold the stored build of an event, or build it now."""
+        """Cache the stored build of an event if it is new enough, else build it now."""
         before = self.cached.get(slug)
         pk, _created, revision = stamp
         known = before.build if before and before.build.event_id == pk else None
@@ -197,11 +197,11 @@ class PageCache:
         return cached
 
     def excess(self) -> int:
-        """Return how many bytes more than the settings allow are held; negative while room is."""
+        """Return the bytes cached above the settings' limit; negative while memory is left."""
         return sum(cached.weight for cached in self.cached.values()) - settings.PAGE_BYTES
 
     def _make_room(self, but: str) -> None:
-        """Drop the events that nobody has asked for longest, until the others fit."""
+        """Drop the least recently requested events until the others fit."""
         excess = self.excess()
         if excess > 0:
             for slug in sorted(self.cached.keys() - {but}, key=lambda slug: self.cached[slug].used):
@@ -217,7 +217,7 @@ class PageCache:
                 self._forget(dropped)
 
     def _forget(self, dropped: CachedEvent, but: CachedEvent | None = None) -> None:
-        """Forget the addresses of what is not held any more, except those that another one has."""
+        """Forget the addresses of a dropped event, except those that `but` has too."""
         for path, _language in dropped.rare:
             self.rare.pop(path, None)
         if but is None or not but.build.has_addresses_of(dropped.build):
@@ -232,7 +232,7 @@ class PageCache:
         make: Callable[[], Page],
         language: str | None = None,
     ) -> Page:
-        """Return a page that few ask for, made once a revision and language."""
+        """Return a rarely requested page, made once per revision and language."""
         key = path, (translation.get_language() or "") if language is None else language
         page = cached.rare.get(key)
         if page is None:
@@ -279,7 +279,7 @@ class PageCache:
             self._build(event_id, before.build if before else None)
 
     def refresh(self, slug: str) -> None:
-        """Take up what is newer of an event that is held; with a build under way, wait for it."""
+        """Load newer data of a cached event; if a build is running, wait for it."""
         held = self.cached.get(slug)
         if held is None or events.event_stamp(slug) == held.stamp:
             return
@@ -329,7 +329,7 @@ class PageCache:
         return self.watched and time.monotonic() - cached.used > FINISHED_SECONDS
 
     def save(self) -> None:
-        """Keep in the database what was built here."""
+        """Store the builds of this process in the database."""
         while self._unsaved:
             event_id, built = self._unsaved.popitem()
             built.make_small()

@@ -61,8 +61,8 @@ def _address_of(slug: str, name: str, *more: object) -> str:
 def event_page(shown: PublicEvent) -> str | None:
     """Return the page of an event: before round 1 its facts, then its pairings, then its winner.
 
-    While it is played, this is the page with the pairings to the letter, so that a poster's code
-    leads to the own table in one step, and nothing is written, packed or kept twice.
+    While it is played, this is exactly the page of the pairings: a poster's code leads to a
+    player's table in one step, and nothing is rendered, compressed or stored twice.
     """
     if shown.is_played:
         return pairings_page(shown)
@@ -89,9 +89,9 @@ def pairings_page(
     *,
     part: int | None = None,
 ) -> str | None:
-    """The posted pairings of a round, or of the newest one; `search` narrows them.
+    """Return the posted pairings of a round, or of the newest one; `search` narrows them.
 
-    None where there is no such posted round, and no such `part` of a long list.
+    None without such a posted round, or such a `part` of a long list.
     """
     round = shown.round(number)
     if round is None and number is not None:
@@ -156,10 +156,9 @@ def standings_page(
     *,
     part: int | None = None,
 ) -> str | None:
-    """The standings as they were published after a round, or the newest ones.
+    """Return the standings as published after a round, or the newest ones.
 
-    None where there are none after that round, and no such `part` of a long list. `search` narrows
-    them.
+    None without standings after that round, or such a `part` of a long list. `search` narrows them.
     """
     snapshot = shown.standings(number)
     if snapshot is None and number is not None:
@@ -217,7 +216,7 @@ def standings_page(
 
 
 def _numbers(rounds: Iterable[PublicRound]) -> tuple[int, ...]:
-    """Return the numbers of rounds that one can go to; none while there is only one round."""
+    """Return the numbers of the rounds to choose from; none while only one exists."""
     numbers = tuple(round.number for round in rounds)
     return numbers if len(numbers) > 1 else ()
 
@@ -225,7 +224,7 @@ def _numbers(rounds: Iterable[PublicRound]) -> tuple[int, ...]:
 def _once_published(
     shown: PublicEvent, snapshot: PublicSnapshot | None, where: str, write: Callable[[], str]
 ) -> str:
-    """Return what `write` makes of published standings; they stay the same until the next ones."""
+    """Return what `write` renders of published standings, cached until the next ones."""
     if snapshot is None:
         return ""
     key = ("written", where, shown.has_records, *snapshot.state_key)
@@ -233,7 +232,7 @@ def _once_published(
 
 
 def chances_of(shown: PublicEvent) -> ShownChances | None:
-    """Return what is still possible, worked out once for everything that shows it."""
+    """Return the players' chances before a cut, computed once for everything that shows them."""
     return shown.remember("chances", lambda: public_chances(shown))
 
 
@@ -253,7 +252,7 @@ def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
 
 
 def bracket_page(shown: PublicEvent) -> str | None:
-    """The newest bracket; a result is shown when its round is complete. None without one."""
+    """Return the newest bracket; a result is shown when its round is complete. None without one."""
     picture = bracket_picture(shown.bracket, names=shown.names) if shown.bracket else None
     if picture is None:
         return None
@@ -261,7 +260,7 @@ def bracket_page(shown: PublicEvent) -> str | None:
 
 
 def pods_page(shown: PublicEvent, search: str = "") -> str | None:
-    """The seats of the newest draft by name; `search` narrows them. None without a draft."""
+    """Return the seats of the newest draft by name; `search` narrows them. None without a draft."""
     stage = shown.pods_stage
     if stage is None:
         return None
@@ -278,9 +277,9 @@ def _spelling(player: Enrollment) -> tuple[str, str]:
 
 
 def projector_page(shown: PublicEvent) -> str:
-    """Everything that a big screen can show, and what belongs there now.
+    """Return everything that a big screen can show, and the choice for now.
 
-    Pairings or seats while they are looked for, a bracket with its tables, the standings once the
+    Pairings or seats while players look for them, a bracket with its tables, the standings once the
     newest round has some, and before round 1 the way to the pages on a phone.
     """
     round = shown.round()
@@ -330,7 +329,7 @@ def render(
 ) -> str:
     """Return the text of the page `name`; `tab` is the one it belongs to.
 
-    `number` is what stands in its address behind the event.
+    `number`: the numbers in its address after the event.
     """
     numbers = () if number is None else (number,) if isinstance(number, int) else number
     path = address_of(shown, name, *numbers)

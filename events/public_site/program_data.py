@@ -1,6 +1,6 @@
-"""Data of an event for programs: made when its pages are, kept and served as they are.
+"""Data of an event for programs, made, cached and served as its pages are.
 
-The room `api` says what there is; its addresses have no language.
+The room `api` registers the data; its addresses have no language.
 """
 
 from collections.abc import Callable, Mapping
@@ -62,9 +62,9 @@ _then: list[Callable[[CachedEvent], None]] = []
 def make_when_changed(
     data: Mapping[Callable[[str], str], Data], then: Callable[[CachedEvent], None]
 ) -> None:
-    """Make this data whenever something of an event becomes public, under these addresses.
+    """Register data, under these addresses, to be made when something of an event becomes public.
 
-    `then` is called behind that.
+    `then` is called afterwards.
     """
     _ready.update(data)
     _then.append(then)
@@ -100,7 +100,7 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
 
 
 def kept_page(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
-    """Return data of a cached event as it is kept, made if need be; Http404 where there is none."""
+    """Return data of an event from the cache, made if needed; Http404 without data."""
     key = f"{path}{AS_LINES}" if as_lines else path
     return page_cache.rare_page(
         cached, key, lambda: data.page(cached.event(), as_lines=as_lines), ANY_LANGUAGE

@@ -1,4 +1,4 @@
-"""Public pages of an event that few ask for: made when they are asked for, once a revision."""
+"""Rarely requested public pages of an event, made on request once per revision."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from events.public_site.reads.stages import public_stages
 
 
 def decks_page(shown: PublicEvent, search: str = "") -> str:
-    """The decklists that are public, by the two settings of the fact sheet.
+    """Return the public decklists, by the two settings of the fact sheet.
 
-    `search`: those alone that have its words in name, archetype or cards. After the event also the
+    `search`: only lists with its words in name, archetype or cards. After the event also the
     archetypes, where lists are shown: all results are public then.
     """
     event = shown.event
@@ -33,7 +33,7 @@ def decks_page(shown: PublicEvent, search: str = "") -> str:
 
 
 def about_page(shown: PublicEvent) -> str:
-    """The fact sheet: what players can read before they enroll; later also the leaders."""
+    """Return the fact sheet: what players can read before they enroll; later also the leaders."""
     asked = sign_up_settings(shown.event)
     more: dict[str, Any] = {"stages": public_stages(shown), "schedule": schedule_of(shown)}
     if shown.is_played:
@@ -42,7 +42,7 @@ def about_page(shown: PublicEvent) -> str:
 
 
 def rules_page(shown: PublicEvent) -> str:
-    """The rules this event is ranked by, in words."""
+    """Return the rules this event is ranked by, in words."""
     rules, stages = profile_name(shown.profile), public_stages(shown)
     left_out = unsupported_rules(shown.profile)
     return render(
@@ -57,10 +57,10 @@ def rules_page(shown: PublicEvent) -> str:
 
 
 def privacy_page(shown: PublicEvent) -> str:
-    """Which data is kept about players, where, and what of it everyone can read."""
+    """Explain which data about players is stored, where, and which of it everyone can read."""
     return render(shown, "privacy", "rules")
 
 
 def seeds_page(shown: PublicEvent) -> str:
-    """The seeds that drew the posted rounds, and the hash of the next one."""
+    """Return the seeds that drew the posted rounds, and the hash of the next one."""
     return render(shown, "seeds", "rules", seeds=public_seeds(shown.event))

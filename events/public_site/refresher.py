@@ -1,8 +1,8 @@
-"""The threads that keep what a web process holds of public pages as new as the database.
+"""Threads that refresh a web process's public pages from the database.
 
-One builds what was changed in this process, one keeps builds and takes up those of others: keeping
+One builds what was changed in this process, one stores builds and loads those of others: storing
 may wait for a lock of the database, and no build waits for that. A third makes the data for
-programs once the pages are there.
+programs after the pages.
 """
 
 import logging
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Refresher:
-    """Looks a few times a second, and at once when notified of news."""
+    """Refresh the cache a few times a second, and at once on a notification."""
 
     def __init__(self) -> None:
         self._ended = threading.Event()
@@ -43,7 +43,7 @@ class Refresher:
         self._gone = False
 
     def begin(self) -> None:
-        """Take what is running into memory, and from now on look by itself."""
+        """Start the threads, and wait at most WARM_SECONDS until running events are cached."""
         page_cache.watched, page_cache.confirmed = True, time.monotonic()
         page_cache.wanted = SimpleQueue()
         threading.Thread(
@@ -67,7 +67,7 @@ class Refresher:
             wanted.put(None)
 
     def build_what_is_wanted(self, wanted: "SimpleQueue[int | None]") -> None:
-        """Build what was changed in this process, until None comes."""
+        """Build the events that were changed in this process, until the queue yields None."""
         while (event_id := wanted.get()) is not None:
             # Several changes in a row need only one build; the others find it done.
             self._try(partial(page_cache.renew, event_id))
@@ -87,7 +87,7 @@ class Refresher:
             self._try(partial(look_for, news))
 
     def _estimate(self) -> None:
-        """Make estimates of chances, for at most a part of the time."""
+        """Make estimates of chances, and rest at least REST times as long as that took."""
         news = DatabaseNews()
         while not self._ended.is_set():
             began = time.monotonic()
@@ -128,13 +128,13 @@ class Refresher:
 
 
 def estimate_after(news: DatabaseNews) -> None:
-    """Make the estimates of what others have written since the last ones."""
+    """Make new estimates if the database has news since the last ones."""
     if news.may_be():
         estimate_what_changed()
 
 
 def look_for(news: DatabaseNews) -> None:
-    """Look where others have written since the last look, or where pages wait for a build."""
+    """Look for changes if the database has news, or if a build waits."""
     if news.may_be() or page_cache.is_waiting():
         look()
     else:
@@ -142,16 +142,16 @@ def look_for(news: DatabaseNews) -> None:
 
 
 def look() -> None:
-    """Keep what was built here, so that others find it, and take up what others built."""
+    """Store this process's builds for the others, and load what the others built."""
     page_cache.save()
     page_cache.look()
     event_list.look()
 
 
 def warm() -> None:
-    """Hold the events that are being played before the first phone asks.
+    """Cache the running events before the first phone requests them.
 
-    Where they are thousands, the others are held on request.
+    It stops when the memory or WARM_SECONDS are used up; the rest is cached on request.
     """
     began = time.monotonic()
     playing = Event.objects.filter(state=Event.State.RUNNING)

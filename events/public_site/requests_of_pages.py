@@ -1,4 +1,4 @@
-"""How Django's views get at public pages: what is built, and what few ask for, made once."""
+"""Give Django's views their public pages: built ones, and rare ones, each made once."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -119,7 +119,7 @@ def _facts(slug: str, number: int) -> PublicFacts:
 
 
 def rare_page(slug: str, path: str, make: Make) -> Page:
-    """Return a page that few ask for (`make` gives its text), made once a revision.
+    """Return a rarely requested page (`make` gives its text), made once per revision.
 
     Http404 where `make` gives None.
     """
@@ -127,17 +127,17 @@ def rare_page(slug: str, path: str, make: Make) -> Page:
 
 
 def embedded_page(slug: str, path: str, make: Make) -> Page:
-    """Return a page that other sites show in a frame, made once a revision."""
+    """Return a page that other sites show in a frame, made once per revision."""
     return _rare(slug, path, lambda shown: replace(_packed(make(shown)), framed=True))
 
 
 def searched_page(slug: str, make: Make) -> Page:
-    """Return a page that one reader asked for: it is not kept. Http404 where `make` gives None."""
+    """Return a page for one reader's search, not cached. Http404 where `make` gives None."""
     return in_newest(slug, lambda: _packed(_in_its_words(make, event_now(slug))))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
-    """Return data that few ask for, made once a revision."""
+    """Return rarely requested data, made once per revision."""
 
     def packed(shown: PublicEvent) -> Page:
         return pack(without_markup(json.dumps(make(shown))), JSON, rare=True)
@@ -146,7 +146,7 @@ def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]
 
 
 def rare_file(slug: str, path: str, kind: str, make: Callable[[PublicEvent], bytes | None]) -> Page:
-    """Return a file that few ask for, such as a PDF, made once a revision; never compressed.
+    """Return a rarely requested file, such as a PDF, made once per revision; never compressed.
 
     Http404 where `make` gives None.
     """
@@ -187,7 +187,7 @@ def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
 
 
 def _in_its_words(make: Callable[[PublicEvent], Made], shown: PublicEvent) -> Made:
-    """Make something of an event in which teams are called teams."""
+    """Call `make` with the nouns of an event, in which teams are called teams."""
     with nouns_of(shown.event):
         return make(shown)
 

@@ -45,7 +45,7 @@ def headers_of(
     for_programs: bool = False,
     next: str = "",
 ) -> dict[str, str]:
-    """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
+    """Return a page's own headers except the date; `size` of the body is in bytes."""
     headers = {
         **(CROSS_ORIGIN if for_programs else {}),
         "Content-Type": kind,
@@ -68,7 +68,7 @@ def now_told() -> str:
 
 
 def now_headers(language: str) -> dict[str, str]:
-    """Return what the answer with the time has for headers, but for the date."""
+    """Return the headers of the answer with the time, except the date."""
     return {
         "Content-Type": NOW_KIND,
         "Cache-Control": NOW_KEPT,
@@ -79,17 +79,17 @@ def now_headers(language: str) -> dict[str, str]:
 
 
 class _AsServed(HttpRequest):
-    """A request that came the way that the settings say."""
+    """A request with the scheme that the settings name."""
 
     @property
     def scheme(self) -> str:
-        """Return how it came."""
+        """Return the scheme: https where the settings say so."""
         return "https" if settings.HTTPS else "http"
 
 
 @cache
 def security_headers(*, framed: bool = False) -> dict[str, str]:
-    """Return what the middleware adds to every page; behind TLS where the settings say so.
+    """Return the middleware's headers of every page; behind TLS where the settings say so.
 
     `framed`: to a page that other sites may show in a frame.
     """
@@ -100,7 +100,7 @@ def security_headers(*, framed: bool = False) -> dict[str, str]:
 
 @cache
 def added_headers() -> dict[str, str]:
-    """Return what the middleware adds to a static file."""
+    """Return the headers that the middleware adds to a static file."""
     return _added_by(SecurityMiddleware)
 
 

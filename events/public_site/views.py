@@ -46,7 +46,7 @@ def _worker() -> Page:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponseBase:
-    """The script that answers with what a phone kept: only for pages below its own address."""
+    """Serve the script that answers from a phone's stored pages, only below its own address."""
     return respond(request, _worker())
 
 
@@ -58,13 +58,13 @@ def _favicon() -> Page:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponseBase:
-    """The icon of the site, for browsers that ask for it at this address without being told."""
+    """Serve the site's icon to browsers that request it at this address by default."""
     return respond(request, _favicon())
 
 
 @require_safe
 def security_contact(_request: HttpRequest) -> HttpResponse:
-    """Say to whom weaknesses are reported (RFC 9116), where the operator names a contact."""
+    """Name the contact for reports of weaknesses (RFC 9116), if the operator set one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     # Renewed automatically for as long as the site runs.
@@ -110,7 +110,7 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponseBase:
-    """The events of the site; before there is any account, the way to make the first one.
+    """Show the events of the site; before any account exists, redirect to creating the first.
 
     `?list=all` has all of them, `?before=` those below a place, `?q=` those with these words.
     """
@@ -125,7 +125,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The events of an organisation; `?list=all`, `?before=` and `?q=` as on the first page."""
+    """Show the events of an organisation; `?list=all`, `?before=`, `?q=` as on the first page."""
     of = get_object_or_404(Organisation, slug=slug)
     page = _older_page(request, of) or pack(organisation_page(of), rare=True)
     return respond(request, page)
@@ -141,7 +141,7 @@ def _older_page(request: HttpRequest, of: Organisation | None = None) -> Page | 
 
 @require_safe
 def organisation_logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """The picture of an organisation, under the hash of its content."""
+    """Serve the picture of an organisation, under the hash of its content."""
     rows = OrganisationLogo.objects.filter(organisation__slug=slug, organisation__logo_name=name)
     picture = get_object_or_404(rows)
     content = bytes(picture.content)
@@ -156,7 +156,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """The posted pairings of a round, or of the newest one.
+    """Show the posted pairings of a round, or of the newest one.
 
     `?q=` narrows them without scripts, `?part=` has a part of a long list.
     """
@@ -168,7 +168,7 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """The standings as they were published after a round, or the newest ones.
+    """Show the standings as published after a round, or the newest ones.
 
     `?q=` narrows them without scripts, `?part=` has a part of a long list.
     """
@@ -199,7 +199,7 @@ def _list_page(
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """One player's table now, opponents and published results.
+    """Show a player's current table, opponents and published results.
 
     Not found until the player is in posted pairings: the roster itself is not public.
     """
@@ -208,7 +208,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """The same in short, as data for a phone that watches."""
+    """Answer with a player's card, the page in short as data for a phone that watches."""
     return respond(request, requests_of_pages.card(slug, number))
 
 
@@ -227,19 +227,19 @@ def around(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def stamp(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The names of the contents of all pages of an event: what has changed?"""
+    """Answer with the content names of an event's pages, which show a phone what has changed."""
     return respond(request, requests_of_pages.built_page(slug, "stamp"))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The newest bracket; a result is shown when its round is complete."""
+    """Show the newest bracket; a result is shown when its round is complete."""
     return respond(request, requests_of_pages.built_page(slug, "bracket"))
 
 
 @require_safe
 def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The seats of the newest draft by name; `?q=` narrows them without scripts."""
+    """Show the seats of the newest draft by name; `?q=` narrows them without scripts."""
     if search := _search(request):
         find = partial(pages.pods_page, search=search)
         return respond(request, requests_of_pages.searched_page(slug, find))
@@ -248,13 +248,13 @@ def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The seeds that drew the posted rounds, and the hash of the next one."""
+    """Show the seeds that drew the posted rounds, and the hash of the next one."""
     return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.seeds_page))
 
 
 @require_safe
 def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Decklists that are public; `?q=` those with a name, an archetype or a card."""
+    """Show the public decklists; `?q=` finds a name, an archetype or a card."""
     if search := _search(request):
         find = partial(rare_pages.decks_page, search=search)
         return respond(request, requests_of_pages.searched_page(slug, find))
@@ -269,7 +269,7 @@ def about(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Which data is kept about players, where, and what of it everyone can read."""
+    """Show which data about players is stored, where, and which of it everyone can read."""
     return respond(
         request, requests_of_pages.rare_page(slug, request.path, rare_pages.privacy_page)
     )
@@ -277,31 +277,31 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The rules this event is ranked by, in words."""
+    """Show the rules this event is ranked by, in words."""
     return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.rules_page))
 
 
 @require_safe
 def now(_request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds since 1970: every screen sets its clocks by it."""
+    """Answer with the server's time in milliseconds since 1970, for the clocks of all screens."""
     return HttpResponse(now_told(), NOW_KIND, headers={"Cache-Control": NOW_KEPT})
 
 
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
+    """Show the newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
     return respond(request, requests_of_pages.built_page(slug, "projector"))
 
 
 @require_safe
 def logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """The organizer's picture, under the hash of its content."""
+    """Serve the organizer's picture, under the hash of its content."""
     return respond(request, requests_of_pages.logo(slug, request.path, name))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The event as a calendar file."""
+    """Answer with the event as a calendar file."""
     return respond(
         request, requests_of_pages.rare_file(slug, request.path, CALENDAR, calendar_file)
     )
@@ -318,7 +318,7 @@ def short(_request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The address of the event's page as a code that phones read, as it is called here."""
+    """Draw the address of the event's page on this request's host as a code to scan."""
     requests_of_pages.event_now(slug)
     address = request.build_absolute_uri(reverse("public:event", args=[slug]))
     picture = BytesIO()

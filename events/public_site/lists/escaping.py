@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 
 class Written(Mapping[int, str]):
-    """A text for each of these numbers; `write` makes one in microseconds and waits for nothing.
+    """Texts by number, each rendered on first use; `write` takes microseconds and never blocks.
 
-    It may be asked in any thread: two that ask at once write the same.
+    Any thread may read it: two that read at once render the same text.
     """
 
     def __init__(self, numbers: Collection[int], write: Callable[[int], str]) -> None:
@@ -32,5 +32,5 @@ class Written(Mapping[int, str]):
         return iter(self._numbers)
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of texts."""
         return len(self._numbers)

@@ -3,9 +3,9 @@
 The pairings of 1,200 players take 2.1 ms of processor so and 66 as a template's loop; `python -m
 tests.bench.lists` measures it.
 
-Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
-(classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
-said: static/css/public/public.css knows the cells by their place, and the scripts my-match.js and
+Every name is escaped. Optional end tags are left out, and so is what is the same in every row
+(classes of cells, links to the arithmetic) or already in it (the player's number):
+static/css/public/public.css finds the cells by their place, and the scripts my-match.js and
 explain.js add what they need.
 """
 
@@ -46,7 +46,7 @@ BLOCK = 60
 
 @lru_cache(maxsize=50_000)
 def with_family_name(name: str, sort_name: str = "") -> str:
-    """Return a name as it is written, as HTML; the part that sorts it stands out."""
+    """Return a name as written, as HTML, with the part that sorts it in bold."""
     before, family, after = map(escape, around_family_name(without_mark(name), sort_name))
     mark = name[len(without_mark(name)) :]
     return isolated(name, f"{before}<b>{family}</b>{after}" if family else before) + mark
@@ -55,7 +55,7 @@ def with_family_name(name: str, sort_name: str = "") -> str:
 def player_link(slug: str, page: str) -> str:
     """Return the shortest link from a page to a player's, with %d in place of the number.
 
-    Without a page it is the whole address, which leads there from everywhere.
+    Without a page it is the whole address, which works on every page.
     """
     address = numbered("public:player", slug)
     return shortest(address, page) if page else address
@@ -85,9 +85,9 @@ def pairing_rows_html(
 ) -> str:
     """Return the rows of the list of pairings, for `in_words`, in blocks of a window's height.
 
-    The table says for all its rows that names are not translated. A block is read column by column
-    before the next one. By player's number: `seeds` in a playoff (their words are of the active
-    language), `extensions` in minutes. `page` is the address that the list stands at.
+    The table marks the names of all its rows as not to be translated. A block is read column by
+    column before the next one. By player's number: `seeds` in a playoff (their words are of the
+    active language), `extensions` in minutes. `page` is the address of the page with the list.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records and any(is_a_record(row.record) for row in rows)
@@ -126,16 +126,16 @@ def pairing_rows_html(
 
 
 def is_a_record(record: object) -> bool:
-    """Whether a record says something: before round 1 everyone has the same zeros."""
+    """Whether a record has more than zeros: before round 1 every record is the same."""
     return bool(str(record).strip("0-"))
 
 
 def _opponent(
     shown: PublicEvent, opponent: Mapping[str, Any], sorts: Mapping[int, str], records: bool
 ) -> str:
-    """Return a cell's opponent.
+    """Return the opponent for a cell, as HTML.
 
-    The name has the same markup as in the row of its own: compression then finds it whole, which
+    The name has the same markup as in the player's own row: compression then finds it whole, which
     saves 1 KB of 27 in a list of 1,200 players. `sorts` is empty for teams.
     """
     name = str(opponent["name"])
@@ -185,8 +185,8 @@ def standing_rows_html(
     """Return the rows of the standings, for `in_words`.
 
     `chances`: what is still possible, where it is shown, in the active language. `page` is the
-    address that the list stands at. `finishes`: how everyone finished after a playoff, which is
-    said in the active language too.
+    address of the page with the list. `finishes`: how everyone finished after a playoff, in the
+    active language too.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records
@@ -216,7 +216,7 @@ def standing_rows_html(
 
 
 def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
-    """Return the lines of the big screen, names with tables as `rows` come, for `in_words`."""
+    """Return a line with name and table for each of `rows` on the big screen, for `in_words`."""
     bye = Match.Kind.BYE.value
     made = []
     for row in rows:

@@ -43,7 +43,7 @@ class Followed:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Read players' numbers from `3,17`; what is no number is passed over."""
+    """Read at most MOST_FOLLOWED players' numbers from `3,17`; ignore everything else."""
     numbers = dict.fromkeys(int(part) for part in re.findall(r"\b\d{1,6}\b", text))
     return list(numbers)[:MOST_FOLLOWED]
 

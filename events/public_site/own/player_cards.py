@@ -96,7 +96,7 @@ def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
 
 
 def announcements(shown: PublicEvent) -> list[dict[str, str | None]]:
-    """Return what is announced, as data: texts by language, and until when."""
+    """Return the current announcements as data: texts by language, and when each expires."""
     return [
         {
             "en": announcement.text_en,

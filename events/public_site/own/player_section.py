@@ -1,6 +1,6 @@
 """Each player's own page, by the thousand.
 
-It is the same for everyone but for the name, the number and what stands in `content`.
+Only the name, the number and `content` differ between players.
 """
 
 from collections.abc import Iterable, Mapping
@@ -48,7 +48,7 @@ Texts = Mapping[int, str]
 
 
 def shell(shown: PublicEvent) -> str:
-    """Return the text around every player's content, with the places of what is a player's own."""
+    """Return the page around every player's content, with places for the player's own values."""
     context = {
         "shown": shown,
         "event": shown.event,
@@ -65,9 +65,9 @@ def shell(shown: PublicEvent) -> str:
 
 
 def contents(shown: PublicEvent, players: PublicPlayers) -> tuple[Texts, Texts]:
-    """Return names and what only one player's page holds, as HTML, by number.
+    """Return players' names and the contents of their own pages, as HTML by number.
 
-    In the language that is active now, whenever one is requested.
+    They are in the language that is active now, even if rendered later.
     """
     words = _Words(shown, players)
 
@@ -97,8 +97,10 @@ def columns_of(content: str) -> Columns:
 
 
 class _Words:
-    """All words of own pages in the active language: a page may be written later, in a thread
-    where another one is active."""
+    """All words of players' own pages in the active language.
+
+    A page may be rendered later, in a thread where another language is active.
+    """
 
     def __init__(self, shown: PublicEvent, players: PublicPlayers) -> None:
         self.shown = shown

@@ -41,7 +41,7 @@ class RoundsTable:
         return f"{self._head}{rows}</table></div>" if rows else ""
 
     def _published(self, number: int) -> str:
-        """Return the rows of the rounds with public results; written once a publication."""
+        """Return the rows of the rounds with public results; rendered once per publication."""
         written = self._written.get(number)
         if written is None:
             rows = self._history.rows(number)
@@ -69,7 +69,7 @@ class RoundsTable:
 
 
 def pending_mark(round: int) -> str:
-    """Return the mark of a cell whose result is not published; a page may know what is recorded."""
+    """Return the mark of a cell whose result is not published; a page may fill in the result."""
     return f" data-pending={round}"
 
 
@@ -94,7 +94,7 @@ def result_words(result: Result) -> str:
 
 
 def score_of(outcome: Outcome | None, games: tuple[int, int, int] | None) -> str:
-    """Return the games after an outcome, " 2-1"; empty where they say no more than it."""
+    """Return the games after an outcome, " 2-1"; empty where they add nothing to it."""
     if not games or outcome is None or not outcome.has_score:
         return ""
     won, lost, drawn = games

@@ -1,4 +1,4 @@
-"""The head of a player's own page: the slip, written once a language with places for one player.
+"""The head of a player's own page: the slip, rendered once per language with places for one player.
 
 Templates are rendered when the words of a build are assembled. Values of one player are put into
 their places later, in a thread where another language may be active.
@@ -43,18 +43,18 @@ def place_of(name: str) -> SafeString:
 
 
 def part(template: str, **values: object) -> SafeString:
-    """Return what a template of own pages makes of these values, on one line."""
+    """Render a template of players' own pages with these values, on one line."""
     text = render_to_string(f"public_site/own/{template}.html", values)
     return mark_safe(" ".join(text.split()))  # noqa: S308 - a template escaped it
 
 
 def with_places(template: str, *places: str, **values: object) -> str:
-    """Return a part with the places of these values of one player."""
+    """Render a part with places for these values of one player."""
     return part(template, **{place: place_of(place) for place in places}, **values)
 
 
 def filled(text: str, **values: object) -> str:
-    """Return a part with the values of one player, which are escaped already."""
+    """Fill the places of a part with one player's values, which are escaped already."""
     for name, value in values.items():
         text = text.replace(place_of(name), str(value))
     return text
@@ -68,7 +68,7 @@ class Clock(NamedTuple):
 
 
 def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, Clock]:
-    """Return the clock of the newest round, by minutes more."""
+    """Return the clock of the newest round, by time extension in minutes."""
     values: dict[str, Any] = {"shown": shown, "event": shown.event, "round": shown.round()}
     return {
         minutes: Clock(
@@ -92,9 +92,9 @@ def advancing(shown: PublicEvent) -> frozenset[int]:
 
 
 def beaten(shown: PublicEvent) -> dict[int | None, str]:
-    """Return the slips of players without whom a playoff goes on, by the number of the round lost.
+    """Return the slips of players who are out of a playoff, by the number of the round they lost.
 
-    None: of a player outside the bracket. Empty outside of a playoff.
+    Under None: for a player outside the bracket. Empty outside of a playoff.
     """
     newest = shown.round()
     if newest is None or not newest.stage.is_elimination:
@@ -123,7 +123,7 @@ def last_round_of(shown: PublicEvent, number: int) -> int | None:
 def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> str:
     """Return the slip of a player who has no table now: what comes next.
 
-    `advances`: whether the player is one of `advancing`. `has_recorded`: with the place of the
+    `advances`: whether the player is one of `advancing`. `has_recorded`: with a place for the
     address of the recorded result.
     """
     newest = shown.round()
@@ -183,7 +183,7 @@ def _is_followed(shown: PublicEvent, newest: PublicRound) -> bool:
 
 
 def known_of(possible: ShownChances, number: int) -> Known:
-    """Return what is known of a player's way to the cut."""
+    """Return a player's badge, estimate in tenths and plan for the cut."""
     return possible.badge(number), possible.tenths(number), possible.plans.get(number)
 
 
@@ -203,7 +203,7 @@ def plan_in(card: Mapping[str, Any]) -> Plan | None:
 
 
 def needs(shown: PublicEvent) -> dict[Known, str]:
-    """Return what the cut needs: by what is proven by points, and by the estimate in tenths."""
+    """Return the words for what the cut needs of a player, by the values of `known_of`."""
     possible = chances_of(shown)
     if possible is None:
         return {}
@@ -232,7 +232,10 @@ def need_part(known: Known, cut: Mapping[str, int | None]) -> str:
 
 
 def afterwards(shown: PublicEvent) -> dict[str, str]:
-    """Return where a player goes from a finished event; its page never says which event is next."""
+    """Return the links of a finished event: its report and its organisation's page.
+
+    A player's page itself never says which event is next.
+    """
     if not shown.event.is_finished:
         return {}
     report = reverse("public:report", args=[shown.event.slug])
@@ -305,7 +308,7 @@ def table_slip(shown: PublicEvent, label: str) -> str:
 
 
 def seats_html(line: PairingRow, starts: str, *, records: bool) -> str:
-    """Return the seats of a table of three to five in playing order, the own one lit."""
+    """Return the seats of a table of three to five in playing order, the own one marked."""
     rows = []
     for seat, other in enumerate(line.seats, 1):
         own = " class=own" if other["number"] == line.number else ""

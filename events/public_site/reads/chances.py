@@ -33,7 +33,7 @@ class ShownChances:
     plans: Mapping[int, Plan] = field(default_factory=dict)
 
     def of(self, number: int) -> Chance | None:
-        """The chance of a player; None for a player who can't advance."""
+        """Return the chance of a player; None for a player who can't advance."""
         return self.by_player.get(number)
 
     def badge(self, number: int) -> str:
@@ -63,7 +63,7 @@ class ShownChances:
 
     @property
     def decided(self) -> bool:
-        """True when there is something to say of anyone."""
+        """True when at least one player has a badge."""
         return any(self.badge(number) for number in self.by_player)
 
 

@@ -72,7 +72,7 @@ class PublicEvent:
         return self.sheet.colour if self.sheet else ""
 
     def remember(self, name: str, work_out: Callable[[], Value]) -> Value:
-        """Return what `work_out` gives, asked once for as long as this value lives."""
+        """Return the value of `work_out`, computed once for as long as this object lives."""
         if name not in self.remembered:
             self.remembered[name] = work_out()
         value: Value = self.remembered[name]
@@ -180,7 +180,7 @@ class PublicEvent:
     def next_round_is_due(self) -> bool:
         """Whether a round will be posted soon: the newest is complete, and more are announced.
 
-        Nothing unposted is looked at, so that it tells no more than what players know.
+        It reads nothing unposted, so it reveals only what players know.
         """
         newest = self.round()
         if newest is None or not newest.complete or self.event.is_finished:

@@ -51,8 +51,8 @@ class ListedEvent:
     """Everything that a list says of one event.
 
     `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
-    who left before round 1; None in lists of older events. `newest`: the newest posted round of an
-    event that is played.
+    those who dropped before round 1; None in lists of older events. `newest`: the newest posted
+    round of an event that is played.
     """
 
     pk: int

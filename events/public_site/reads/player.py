@@ -60,8 +60,8 @@ class History:
 
     `posted` by round and player's number, the newest round first. `alone` by round: players without
     a line there who came late, with an assigned loss or an awarded bye. `people`: the newest line
-    of each player in those rounds.
-    `html` is for code that renders the rounds, so that it does so once: by language and number.
+    of each player in those rounds. `html`: rendered rounds by language and number, so that each is
+    rendered once.
     """
 
     posted: Mapping[int, Mapping[int, PairingRow]]
@@ -125,7 +125,7 @@ class PublicPlayers:
     recorded: Results = field(default_factory=dict)
 
     def player(self, number: int) -> PublicPlayer:
-        """Return what is public of one of `numbers`; it asks no database."""
+        """Return the public data of one of `numbers`, without a query."""
         posted = [(at, lines[number]) for at, lines in self.waiting.items() if number in lines]
         standing, seat = self.standings.get(number), self.seated.get(number)
         line = posted[0][1] if posted else self.history.people.get(number)

@@ -27,7 +27,7 @@ def called_draft_of(shown: PublicEvent) -> CalledDraft | None:
 
 
 def on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
-    """Return what a big screen shows while nobody has chosen."""
+    """Return what a big screen shows until a person chooses."""
     round = shown.round()
     if called_draft_of(shown) is not None:
         return ("call",)

@@ -13,7 +13,8 @@ class WithoutMatch:
     """One player without a line in the newest round.
 
     `why`: dropped or disqualified by the newest published standings, cut where a playoff is played,
-    absent for everything else. The roster is not public, so why is no more than anyone can read.
+    absent for everything else. The roster is not public, so `why` says no more than everyone can
+    read.
     """
 
     number: int
