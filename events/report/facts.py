@@ -98,7 +98,7 @@ def _at_tables(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def short_facts(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the facts of a cover: what a reader asks first."""
+    """Yield the facts of a cover, the ones that a reader looks for first."""
     event = report.event
     if not report.occurred:
         yield _("Reported as"), reported_as(report)
@@ -254,7 +254,7 @@ def _staff(report: Report) -> Iterator[str]:
 
 
 def checks_of(report: Report) -> Iterator[str]:
-    """Yield sentences that say what was certified and how every figure is computed again."""
+    """Yield sentences that say what was certified and how every figure can be recomputed."""
     certified = sum(made.withdrawn_at is None for made in report.certified)
     if certified:
         words = ngettext(

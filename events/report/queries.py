@@ -283,7 +283,7 @@ def _standings(
 def _tournament(
     event: Event, people: dict[int, Person], rounds: tuple[ReportRound, ...], after: int
 ) -> Tournament:
-    """Return what `tournament_of` reads after a round, of players and results that are read."""
+    """Return the value of `tournament_of` after a round, from players and results already read."""
     counted = [round for round in rounds if round.number <= after]
     entrants = [
         (person.number, person.state, person.first_round, person.dropped_after)

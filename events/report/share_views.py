@@ -54,7 +54,7 @@ def _event_picture(shown: PublicEvent) -> bytes:
 
 
 def _is_hidden(shown: PublicEvent, number: int) -> bool:
-    """Whether a player asked not to be called by name, or no player of the event is."""
+    """Whether a player has another public name, or the event shows no names at all."""
     names = shown.names
     if names.how == PublicNames.FULL:
         return number in names.called

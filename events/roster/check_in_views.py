@@ -26,7 +26,7 @@ from events.web.staff_pages.rows_shown import rows_shown
 
 @staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)
 def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Check players in by the first letters of the name, the number or a scan; a button takes one.
+    """Check players in by the first letters of the name, the number, a scan or a button.
 
     With `undo` the player of that number is absent again.
     """
@@ -72,7 +72,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _meant(desk: Desk, players: Iterable[Enrollment], search: str, number: str) -> list[Enrollment]:
-    """Those of some players whose button was pressed, or whom the search means."""
+    """Return the player whose button was pressed, else those whom the search finds."""
     players = list(players)
     chosen = [player for player in players if str(player.number) == number]
     return chosen or find_players(players, search, teams=desk.event.is_for_teams)
@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, desk: Desk) -> dict[str, object]:
 
 
 def _nobody_words(desk: Desk, page: Door, players: list[Enrollment], search: str) -> str:
-    """Why nobody was checked in."""
+    """Say why nobody was checked in."""
     if players:
         return _("Several names start with these letters. Choose one or type more.")
     if not search:

@@ -18,7 +18,7 @@ TOKEN_BYTES = 6
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One such action and its players; an address names it by the token."""
+    """An action on several players; addresses name it by its token."""
 
     what: str
     numbers: tuple[int, ...]
@@ -28,7 +28,7 @@ class Done:
 def report_done(
     request: HttpRequest, desk: Desk, filters: RosterFilter, done: Done
 ) -> HttpResponse:
-    """Lead back to the roster as it was looked at, which reports what was done."""
+    """Store what was done, and redirect to the same list of the roster, which reports it."""
     numbers = ",".join(map(str, done.numbers))
     # A session that contains only text is read from a cache.
     request.session[KEY] = f"{desk.event.pk} {done.token} {done.what} {numbers}"
@@ -36,14 +36,14 @@ def report_done(
 
 
 def to_roster(desk: Desk, filters: RosterFilter, token: str = "") -> HttpResponse:
-    """Lead back to the roster as it was looked at; `token` names what is reported there."""
+    """Redirect to the same list of the roster; `token` names the action that it reports."""
     query = "&".join(filter(None, [filters.query, f"done={token}" if token else ""]))
     address = reverse("staff:roster", args=[desk.event.slug])
     return redirect(f"{address}?{query}" if query else address)
 
 
 def done_before(request: HttpRequest, desk: Desk, token: str) -> Done | None:
-    """Return what this token names, where this person did it in this event."""
+    """Return the action of this token if this person did it in this event, else None."""
     event, _, rest = str(request.session.get(KEY, "")).partition(" ")
     known, _, what_and_numbers = rest.partition(" ")
     if not token or token != known or event != str(desk.event.pk):

@@ -44,10 +44,10 @@ def drop(
     """Drop a player: not paired from the next pairing on.
 
     `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
-    `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
-    Raises QuestionsError about a player who leads the event or won the round, and RefusedError for
-    a player with a bye, who is not expected.
-    A match of a posted playoff round that waits for its result is lost by that.
+    `silently`: the player did not come and gave no notice; the reason is then "silent" where none
+    is given. Raises QuestionsError about a player who leads the event or won the round, and
+    RefusedError for a player with a bye, who is not expected. An outstanding match of a posted
+    playoff round is lost by the drop.
     """
     reason = checked_reason(reason)
     with event_write(event_id, actor) as write:
@@ -69,7 +69,7 @@ def drop(
 def _settle_drop(
     event: Event, player: Enrollment, given: Given
 ) -> tuple[Round | None, tuple[Settled, ...]]:
-    """Settle what is asked before a drop; return the last round of the player with it."""
+    """Settle the questions before a drop; return the player's last round with them."""
     last = last_rounds(event).get(player.pk)
     if last is None or not player.is_active:
         return None, ()
@@ -86,8 +86,8 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
 
     An unposted round counts as missed, too, until it is paired again or the player is added to it.
     The match of a playoff round that was lost by leaving is played again while that round goes on.
-    Raises RefusedError after a cut (rules, 2.9), and after the next pairing where the event lets
-    nobody back in then: by its setting, and in a stage that those who play it were fixed for.
+    Raises RefusedError after a cut (rules, 2.9), and after the next pairing where nobody may return
+    then: by the event's setting, and in a stage whose players are fixed.
     """
     reason = checked_reason(reason)
     with event_write(event_id, actor) as write:
@@ -112,7 +112,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
 
 
 def check_is_due(event: Event, enrollment: Enrollment) -> None:
-    """Raise RefusedError for a player whose absence means nothing: with a bye in this round."""
+    """Raise RefusedError for a player with a bye in the due round, who is not expected yet."""
     due = due_round(event)
     if due.has_bye(enrollment):
         raise RefusedError(
@@ -148,7 +148,7 @@ def lost_by_leaving(event: Event, players: Sequence[Enrollment]) -> dict[int, Ma
 
 
 def newest_cut(event: Event) -> Stage | None:
-    """Return the newest stage after which only some went on. One query."""
+    """Return the newest stage with a confirmed cut that not everyone passed. One query."""
     cuts = event.stages.filter(has_cut=True, advancing__isnull=False)
     return cuts.order_by("number").last()
 
@@ -235,7 +235,7 @@ def disqualify(
 
 
 def missed_words(missed: Round, name: str) -> str:
-    """Return why a player whom a round was paired without does not simply play on."""
+    """Say why a player cannot simply play on after a round was paired without them."""
     if missed.is_unposted:
         text = _(
             "Round %(number)d is paired without %(name)s. To reinstate the player, discard the "

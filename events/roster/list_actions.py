@@ -36,10 +36,10 @@ def enroll_list(
 ) -> list[Enrollment]:
     """Enroll a list as its preview shows it, and let its merged lines add to enrolled players.
 
-    `shown`: how many lines the person saw as new; None for a list that nobody had to look at.
-    `since` is as for `enroll`, `because` why players who are not eligible play. Raises
-    QuestionsError for lines that may be a player of the roster and have no answer, and RefusedError
-    where the roster changed since, or nobody can be enrolled.
+    `shown`: how many lines the person saw as new; None for a list without a preview. `since` is as
+    for `enroll`, `because` why players who are not eligible play. Raises QuestionsError for lines
+    that may be a player of the roster and have no answer, and RefusedError where the roster changed
+    since, or nobody can be enrolled.
     """
     if shown is not None and shown != listed.new:
         raise RefusedError(
@@ -86,7 +86,7 @@ def _settle_lines(listed: Preview) -> dict[int, Sequence[Settled]]:
 
 
 def _question_of_line(item: PreviewLine) -> Question:
-    """Return whether a line is another person than the player it looks like."""
+    """Return the question whether a line is another person than the player it looks like."""
     name = {"name": written(item.entry.name)}
     return Question(
         NAMESAKE,

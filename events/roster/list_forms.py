@@ -104,7 +104,7 @@ class ListForm(WordedForm):
 
     @property
     def _shape(self) -> str | None:
-        """The list for which columns were chosen; None where it is this one in other letters."""
+        """The shape that the columns were chosen for; None if only the encoding changed since."""
         shape: str | None = self.data.get("shape")
         if self.is_read_again and shape == self._list_before.shape:
             return None
@@ -123,7 +123,7 @@ class ListForm(WordedForm):
         }
 
     def edits(self) -> Edits:
-        """Changes of a person in the preview: names, and lines that they left out."""
+        """Return a person's changes in the preview: names, and lines that they left out."""
         sent = self._sent
         numbers = [key.removeprefix("name-") for key in sent if key.startswith("name-")]
         rows = [row.partition("\t")[::2] for row in sent.get("read", "").splitlines()]
@@ -141,7 +141,7 @@ class ListForm(WordedForm):
         return self.data if isinstance(self.data, QueryDict) else QueryDict()
 
     def taken(self) -> set[int]:
-        """The lines that are players although they do not look so."""
+        """Return the numbers of lines that are players although they do not look so."""
         return set(whole_numbers(self._sent.getlist("take")))
 
     def _turned(self) -> bool | None:

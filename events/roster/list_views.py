@@ -107,7 +107,7 @@ def _enroll(
 
 
 def _ask_words(asked: QuestionsError) -> str:
-    """Which questions have no answer yet."""
+    """Name the lines whose questions have no answer yet."""
     lines = ", ".join(str(question.figures["line"]) for question in asked.questions[:10])
     words = ngettext(
         "Nothing is saved yet. Line %(lines)s may already be on the roster. Answer its question.",

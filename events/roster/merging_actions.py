@@ -74,10 +74,11 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
 
 
 def _take_sign_up(kept: Enrollment, gone: Enrollment) -> None:
-    """Give a sign-up to the one that stays, unless that has one itself.
+    """Give a sign-up to the remaining player, unless that player has one already.
 
-    Then the other phone is only told what became of it: anyone can sign up under any name, and two
-    names that look alike must not open the page of a person who has a phone here already.
+    In that case the other phone only reads what became of the sign-up: anyone can sign up under any
+    name, and two names that look alike must not open the page of a person who has a phone here
+    already.
     """
     gone.merged_sign_ups.update(merged_into=kept)
     signed_up = SignUp.objects.filter(enrollment=gone).first()
@@ -92,7 +93,7 @@ def _take_sign_up(kept: Enrollment, gone: Enrollment) -> None:
 
 
 def _take_decklist(kept: Enrollment, gone: Enrollment) -> None:
-    """Give a decklist to the one that stays, unless that has one itself."""
+    """Give a decklist to the remaining player, unless that player has one already."""
     own = Decklist.objects.filter(enrollment=kept).first()
     handed_in = Decklist.objects.filter(enrollment=gone).first()
     if handed_in is None or (own is not None and own.state != Decklist.State.MISSING):
@@ -103,7 +104,7 @@ def _take_decklist(kept: Enrollment, gone: Enrollment) -> None:
 
 
 def _take_pool(kept: Enrollment, gone: Enrollment) -> None:
-    """Give the seat in the registration of pools to the one that stays, unless it has one."""
+    """Give the seat of the pool registration to the remaining player, unless they have one."""
     if Pool.objects.filter(Q(enrollment=kept) | Q(received_by=kept)).exists():
         return
     Pool.objects.filter(received_by=gone).update(received_by=kept)

@@ -35,9 +35,9 @@ class PlayerNow:
 
     `advances`: whether the cut after the round took the player; None without a cut. `round`: the
     newest posted one, `match` the player's in it. `differs`: reports of the match contradict each
-    other. `most_points`: with wins only; None where no Swiss round is left.
-    `lines`: the matches, the newest first, each with the points after it. `can_check_in`: a
-    check-in tells more than the rounds do.
+    other. `most_points`: with wins only; None where no Swiss round is left. `lines`: the matches,
+    the newest first, each with the points after it. `can_check_in`: a check-in adds to what the
+    rounds show.
     """
 
     state: OwnState
@@ -155,5 +155,5 @@ def _worth(event: Event, line: Played) -> int | None:
 
 
 def _comes_back(page: PlayerPage) -> bool:
-    """Whether a check-in says something: the player took part in no round, or not in the newest."""
+    """Whether a check-in matters: the player took part in no round, or not in the newest."""
     return page.never_played or page.matches[-1].no_show

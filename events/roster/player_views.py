@@ -206,7 +206,7 @@ def _why(request: HttpRequest) -> str:
 
 
 def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
-    """Say of a team which member it is about; `words` alone of a player or a whole team."""
+    """Put the member of a team before the words; `words` alone for a player or a whole team."""
     member = member_at(team, seat)
     return f"{text % {'member': member}} {words}" if member else words
 
@@ -261,7 +261,7 @@ def _show(
 
 
 def _asked_act(request: HttpRequest, desk: Desk, page: PlayerPage) -> str:
-    """Return the code of the act whose form is open: that was sent, is asked for, or comes next."""
+    """Return the code of the act whose form is open: the act sent, requested, or due next."""
     if request.method == "POST":
         sent = request.resolver_match.url_name if request.resolver_match else ""
         return _ACT_OF.get(str(sent), "")
@@ -295,7 +295,7 @@ def _stays_out(event: Event, enrollment: Enrollment) -> str:
 
 
 def _outside(event: Event, enrollment: Enrollment) -> UnpairedPlayers | None:
-    """The newest round when this player could play in it and has nobody to play."""
+    """Return the newest round if this player could play in it but is unpaired; else None."""
     outside = None if event.is_finished else unpaired_in_newest_round(event)
     if outside is None:
         return None

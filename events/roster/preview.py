@@ -198,7 +198,10 @@ class _Known:
         return self.turned and not line.members and not line.typed
 
     def _sharing(self, entry: NewEnrollment) -> tuple[Fate, Twin | None]:
-        """The player with the same e-mail address or platform ID; with the same name it is them."""
+        """Find the player with the same e-mail address or platform ID.
+
+        The line is a duplicate if it also has the same name.
+        """
         by_email = self.emails.get(entry.email) if entry.email else None
         by_id = self.platform_ids.get(entry.platform_id) if entry.platform_id else None
         known = by_email or by_id
@@ -234,9 +237,10 @@ class _Known:
         )
 
     def _twin_of(self, entry: NewEnrollment) -> Twin | None:
-        """The first one of this name of whom no e-mail or ID tells the line apart.
+        """Return the first player of this name whom no e-mail or ID distinguishes from the line.
 
-        Those with the same e-mail or platform ID are out already: where both have one, it differs.
+        Players with the same e-mail or platform ID were found before: where both have one, it
+        differs.
         """
         same = self.names.get(name_key(entry.name), {})
         likely = {} if entry.members else self.likely.get(likely_key(entry.name), {})

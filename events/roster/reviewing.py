@@ -97,7 +97,7 @@ def reviewed(item: PreviewLine, *, turned: bool) -> PreviewLine:
 
 
 def _is_odd(name: str, *, alone: bool) -> bool:
-    """Whether a name has signs that names do not have: amounts, strokes, pictures, colons.
+    """Whether a name has characters that names do not have: amounts, strokes, pictures, colons.
 
     `alone`: it should be one person's.
     """

@@ -94,7 +94,7 @@ def undo_list(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _drop_refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:
-    """Show what is asked before the drop; every other refusal as a message on the roster."""
+    """Show the questions before the drop; any other refusal leads back to the roster."""
     if isinstance(refused, QuestionsError):
         return _show_drop(request, desk, refused)
     return (
@@ -143,7 +143,7 @@ def _numbers(request: HttpRequest) -> list[int]:
 def _report(
     request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]]
 ) -> HttpResponse:
-    """Do it, and lead to the roster, which reports it with a button to undo it."""
+    """Change the selected players, and lead to the roster, which reports it with an undo button."""
     numbers = write(**desk.who, numbers=_numbers(request))
     return report_done(request, desk, filter_of(request.POST), Done(what, tuple(numbers)))
 
@@ -151,7 +151,7 @@ def _report(
 def _undo(
     request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]], words: Promise
 ) -> HttpResponse:
-    """Undo what the form names, and say of how many players; `words` take the count."""
+    """Undo the action that the form names, and report how many players; `words` take the count."""
     done = done_before(request, desk, request.POST["undo"])
     if done is None or done.what != what:
         raise RefusedError(_("This can't be undone: it has changed since."))

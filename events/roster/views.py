@@ -58,7 +58,7 @@ def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Enroll one player; about a second one of the same name it asks."""
+    """Enroll one player; ask before enrolling a second one of the same name."""
     form = NewPlayerForm(desk.event, desk.event.rounds.exists(), request.POST)
     if not form.is_valid():
         return show_roster(request, desk, form, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -113,9 +113,9 @@ def show_roster(
     status: int = HTTPStatus.OK,
     refused: RefusedError | None = None,
 ) -> HttpResponse:
-    """Answer with the roster; `form` is a player whom it refused, `refused` another write.
+    """Answer with the roster; `form` is a refused new player, `refused` another refused write.
 
-    With the questions that one of them raised.
+    It shows the questions that one of them raised.
     """
     event = desk.event
     filters = filter_of(request.POST if request.method == "POST" else request.GET)

@@ -26,9 +26,9 @@ def change_room(
     shuffled_tables: bool,
     token: str = "",
 ) -> Event:
-    """Describe the room; rounds that are paired already keep their tables.
+    """Set the tables of the room; rounds that are paired already keep their tables.
 
-    `token`: as check_token takes it. Raises RefusedError, with the field, for what is no table.
+    `token`: as check_token takes it. Raises RefusedError, with the field, for an invalid table.
     """
     check_room(room, blocked_tables, feature_tables)
     with event_write(event_id, actor) as write:
@@ -51,7 +51,7 @@ def change_room(
 
 
 def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) -> Match:
-    """Move a match of a posted round to a table that is free; everything of it goes along.
+    """Move a match of a posted round, with everything recorded of it, to a free table.
 
     Raises RefusedError when the round is not being played, or other players are at that table.
     """

@@ -1,4 +1,4 @@
-"""Series are opened, changed, declared over, and get events by hand."""
+"""Writes of a series: open, change and declare it over, and choose its events by hand."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -56,11 +56,12 @@ def choose_event(*, series: Series, actor: User, event_id: int, included: bool) 
 
 
 def count_byes_in(*, series: Series, actor: User, event_id: int | None) -> int:
-    """Choose the event in which the earned byes count, None for no event; return how many changed.
+    """Choose the event in which the earned byes count, None for no event; return the changes.
 
-    Also of a closed series. Players of that event get their byes at once, those of the event chosen
-    before lose them unless its round 1 is paired. RefusedError for an event that has started, is
-    for teams or of another organisation, and for a series that awards no byes.
+    This also works for a closed series. Players of that event get their byes at once; those of the
+    event chosen before lose them unless its round 1 is paired. The result counts the players whose
+    byes changed. RefusedError for an event that has started, is for teams or of another
+    organisation, and for a series that awards no byes.
     """
     before = series.byes_in_id
     if event_id == before:

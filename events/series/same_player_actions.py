@@ -1,4 +1,4 @@
-"""Entries of one person in several events become one player of the organisation, and part again."""
+"""Combine one person's entries in several events into one player, or separate them again."""
 
 from collections.abc import Collection, Sequence
 
@@ -25,11 +25,11 @@ _Verb = OrganisationEntry.Verb
 
 
 def combine_players(*, series: Series, actor: User, players: Collection[int]) -> Player:
-    """Make one player of the organisation out of several; return who remains.
+    """Make one player of the organisation out of several; return the one that remains.
 
-    In all events of the organisation, not only in those of the series. The player with an email
-    address remains, else the one with a badge, else the longest known. RefusedError where they
-    played in one event, have two addresses or two badges, or wait in two queues.
+    It applies to all events of the organisation, not only to those of the series. The player with
+    an email address remains, else the one with a badge, else the longest known. RefusedError where
+    they played in one event, have two addresses or two badges, or wait in two queues.
     """
     ours = series.organisation_id
     events = _events_of(Enrollment.objects.filter(player__organisation=ours, player__in=players))
@@ -56,8 +56,8 @@ def combine_players(*, series: Series, actor: User, players: Collection[int]) ->
 def separate_players(*, series: Series, actor: User, key: int) -> str:
     """Take back that players were combined, by the key of the CombinedPlayer; return the name.
 
-    Each of them has the events again that it had, in which the person still plays. Badge and places
-    in queues stay with the one who remained. RefusedError where it was taken back already.
+    Each of them gets back the events that it had and the person still has. Badge and places in
+    queues stay with the one that remained. RefusedError if they are separate already.
     """
     known = series.combined_players.filter(pk=key)
     moved = [key for row in known for key in row.enrollments]

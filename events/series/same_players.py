@@ -1,4 +1,4 @@
-"""People who are several players of an organisation: each is, in each event, without an address."""
+"""People who are several players of an organisation: one for each event without an address."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Combined:
 def same_names(events: Sequence[Event]) -> list[SameName]:
     """Return who may be one person in these events, by name. One query.
 
-    People whose personal data were removed are left out: a number is nobody's name.
+    People whose personal data were removed are left out: a number is not a name.
     """
     by_name: dict[str, SameName] = defaultdict(SameName)
     rows = Enrollment.objects.filter(event__in=events).select_related("player", "event")

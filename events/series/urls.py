@@ -1,4 +1,4 @@
-"""The addresses of this room for staff: of no single event."""
+"""Staff addresses of this room; a series belongs to no single event."""
 
 from django.urls import path
 

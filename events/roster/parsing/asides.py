@@ -1,7 +1,7 @@
 """Marks around a name in lists and chats: bullets, boxes, ticks, numbers, remarks, amounts.
 
-Decoration means nothing and goes without a word (`undecorated`). An aside may mean something, so
-that a person sees what was taken off (`take_asides`).
+Decoration means nothing and is removed silently (`undecorated`). An aside may mean something, so a
+person sees what was taken off (`take_asides`).
 """
 
 import re

@@ -264,7 +264,7 @@ def _take_byes(text: str) -> tuple[str, str]:
 
 
 def _number_of(match: re.Match[str]) -> str:
-    """How many byes; "bye" alone is one."""
+    """Return how many byes words name; "bye" alone is one."""
     return next(filter(None, match.groups()), "1")
 
 

@@ -80,7 +80,7 @@ class Header:
 
 
 def kind_of(heading: str, seats: int = 0) -> str:
-    """Return which column a heading names, "" for one that nobody knows."""
+    """Return which column a heading names, "" for an unknown one."""
     known = _TEAM_COLUMN_OF if seats else COLUMN_OF
     whole = compact(heading)
     if not whole:
@@ -170,14 +170,14 @@ def _words_of(text: str, seats: int) -> list[str]:
 
 
 def _has_both(heading: str) -> bool:
-    """Whether a heading has the words for both parts of a name: these are two columns then."""
+    """Whether a heading has the words for both parts of a name, and so belongs to two columns."""
     return {words.FIRST, words.LAST} <= {kind_of(word) for word in heading.split()}
 
 
 def _checked(
     row: int, separator: str, headings: list[str], seats: int, least: int = 1
 ) -> Header | None:
-    """Return the header that these would be; None where they rather are a player."""
+    """Return a header of these fields; None if they look like a player."""
     filled = [heading for heading in headings if heading]
     if len(filled) < least or any(is_email(piece) or len(piece) > 80 for piece in filled):
         return None
@@ -247,7 +247,11 @@ def _settled(headings: Sequence[str], kinds: list[str], seats: int) -> list[str]
 
 
 def _name_team(kinds: list[str]) -> None:
-    """Where each member has a column, a name is the team's; and so it is where nothing else is."""
+    """Read a name as the team's, if no other column has the team's name.
+
+    That holds where each member has a column, and where no column has the seat. Next to columns of
+    members, other columns of one person are ignored.
+    """
     seats = bool(set(SEATS) & set(kinds))
     if words.TEAM not in kinds and words.NAME in kinds and (seats or words.SEAT not in kinds):
         kinds[kinds.index(words.NAME)] = words.TEAM

@@ -93,7 +93,7 @@ class ListTable:
         return table
 
     def lines(self, people: Sequence[Row]) -> list[RosterLine]:
-        """The people of these lines."""
+        """Return the people of these lines."""
         if self.seats and words.TEAM in self.kinds and PERSON & set(self.kinds):
             rows = [(row, self.row(row[1])) for row in people]
             return teams_of_rows(rows, self.kinds, self.seats)
@@ -103,7 +103,7 @@ class ListTable:
         return named_line(read) if self.seats else read
 
     def row(self, line: str) -> list[str]:
-        """The fields of a line: as rows of the table are cut, else by its own separator."""
+        """Return the fields of a line: cut as the rows of the table, else by its own separator."""
         fields = [line]
         if len(line) <= LONGEST_LINE and self.separator:
             fields = [cell(field) for field in cells_of(line, self.separator)]
@@ -137,7 +137,7 @@ class ListTable:
         return line_of(row, fields, self.kinds, self.seats, self.ids, surplus=surplus, comma=comma)
 
     def _below_one_heading(self, row: Row) -> RosterLine:
-        """Read a line below "Name": "Rossi, Anna" is one name there and no two fields."""
+        """Read a line below "Name": "Rossi, Anna" is one name there, not two fields."""
         line = narrow(row[1])
         mark = next((mark for mark in SEPARATORS if mark in line), "")
         fields = [undecorated(piece) for piece in cut(line, mark)]
@@ -149,7 +149,7 @@ class ListTable:
 
 
 def _is_unsure(fields: Sequence[str], kinds: Sequence[str], many: int) -> bool:
-    """Whether words between spaces may be in the wrong columns: some column got none of them."""
+    """Whether words between spaces may be in wrong columns: an ignored column got none of them."""
     open_ones = [
         not field for kind, field in zip(kinds, fields, strict=False) if kind == words.IGNORE
     ]
@@ -196,7 +196,7 @@ def _says_paid(field: str) -> bool:
 
 
 def _one_column_of_ids(kinds: list[str], header: Header, cells: Sequence[Sequence[str]]) -> None:
-    """Of several columns of IDs the fullest counts, and none that only counts 1, 2, 3."""
+    """Choose the fullest of several columns of IDs, but no "ID" that only counts 1, 2, 3."""
     best, most = -1, 0
     for place, kind in enumerate(kinds):
         if kind != words.PLATFORM_ID:
@@ -214,7 +214,7 @@ def _one_column_of_ids(kinds: list[str], header: Header, cells: Sequence[Sequenc
 def _parts_below_one_heading(
     kinds: list[str], header: Header, rows: Sequence[Sequence[str]]
 ) -> None:
-    """Take a heading that was merged over two columns of parts of names for both of them."""
+    """Split a heading over two columns into given and family name, where the fields show both."""
     for place in range(len(kinds) - 1):
         below = [row[place : place + 2] for row in rows if len(row) > place + 1]
         # A row of headings may be shorter than the rows.
@@ -241,7 +241,7 @@ def _chosen(guesses: Sequence[str], chosen: Sequence[str]) -> list[str]:
 
 
 def _columns_of_ids(cells: Sequence[Sequence[str]], kinds: Sequence[str]) -> list[int]:
-    """Which of the mixed columns may have IDs: most that is neither address nor byes looks so."""
+    """Return the mixed columns that may have IDs: most fields but addresses and byes look so."""
     matched = []
     for place, kind in enumerate(kinds):
         if kind == MIXED:

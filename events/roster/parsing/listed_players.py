@@ -63,10 +63,11 @@ class PreviewLine:
 
     A NAMESAKE has the name of another player, or likely the same - "Rossi, Mario" and "Mario Rossi"
     -, and nothing that distinguishes the two; or the e-mail address or platform ID of a player with
-    another name. The person at the desk says whether it is another human, or whether what it has
-    more (`more`) belongs to its `twin`. `read`: the name as it was read, whatever a person made of
-    it. `understood`: what each part of the line was taken for. `parted`: parts that were taken off
-    the name and may belong to it. `odd`: the name has signs that names do not have.
+    another name. The person at the desk decides whether it is another human, or whether its
+    additional values (`more`) belong to its `twin`. `read`: the name as it was read, before a
+    person's changes. `understood`: what each part of the line was taken for. `parted`: parts that
+    were taken off the name and may belong to it. `odd`: the name has characters that names do not
+    have.
     """
 
     line: RosterLine
@@ -205,7 +206,7 @@ class Preview:
 
     @property
     def unused_columns(self) -> list[RosterColumn]:
-        """The columns with something in them that nothing is made of."""
+        """The columns that have values, none of which is used."""
         unused = {IGNORE} if any(item.line.members for item in self.lines) else {IGNORE, TEAM, SEAT}
         return [column for column in self.columns if column.kind in unused and column.examples]
 

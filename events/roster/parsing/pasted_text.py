@@ -65,7 +65,7 @@ class SkippedLine:
 
 @dataclass(frozen=True, slots=True)
 class RosterList:
-    """Everything that a list says: its people, its columns, and the lines that are nobody."""
+    """The content of a list: its people, its columns, and the lines that are no player."""
 
     lines: tuple[RosterLine, ...]
     columns: tuple[RosterColumn, ...] = ()

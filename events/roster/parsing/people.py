@@ -27,10 +27,10 @@ _AMOUNT = re.compile(rf"{_CURRENCY}\s*(\d{{1,6}})(?:[.,]\d{{1,2}})?\s*{_CURRENCY
 class RosterLine:
     """One line of a list. `number` counts from 1; `text` is the line as typed.
 
-    `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
-    the line has more in it than the heading has columns. `unused` are fields that nobody knows
-    the meaning of. `sort_name`: from columns of family and given names. `paid`: the list says so.
-    `typed`: a person typed the name, which stays as it is.
+    `members` are those of a team in the order of the seats, as many as the line has. `surplus`: the
+    line has more in it than the heading has columns. `unused` are fields of unknown meaning.
+    `sort_name`: from columns of family and given names. `paid`: the list says so. `typed`: a person
+    typed the name, which stays as it is.
     """
 
     number: int
@@ -126,11 +126,11 @@ class _Cells:
             self.email = read_name(address).email or address
 
     def first(self, kind: str) -> str:
-        """The first field of such a column."""
+        """Return the first field of columns of this kind."""
         return self._cells.get(kind, [""])[0]
 
     def joined(self, kind: str) -> str:
-        """All fields of such columns: two given names, two family names."""
+        """Join all fields of columns of these kinds: two given names, two family names."""
         return " ".join(self._cells.get(kind, []))
 
 
@@ -142,7 +142,7 @@ def _sort_name(cells: _Cells) -> str:
 
 
 def _of_parts(cells: _Cells, *, comma: bool = False) -> str:
-    """The name of its parts: as typed around a comma, the family first in East Asian letters."""
+    """Join the parts of a name: as typed around a comma, the family first in East Asian letters."""
     first, last = (read_name(cells.joined(kind)).name for kind in (words.FIRST, words.LAST))
     if _JAPANESE.search(first + last):
         return f"{last} {first}".strip()
@@ -152,7 +152,7 @@ def _of_parts(cells: _Cells, *, comma: bool = False) -> str:
 
 
 def is_paid(field: str) -> bool | None:
-    """Whether a field says that a person has paid; None where nobody knows what it says."""
+    """Whether a field says that a person has paid; None if its meaning is unknown."""
     text = fold(field.strip())
     if text in words.NOTHING or text in words.NO:
         return False
@@ -167,7 +167,7 @@ def _filled(field: str) -> str:
 
 
 def _byes(field: str) -> str:
-    """How many byes a field says, as typed where that is no number."""
+    """Return how many byes a field names, as typed where that is no number."""
     text = fold(field.strip())
     if text in words.NOTHING or (text in words.NO and text != "0"):
         return ""
@@ -177,7 +177,7 @@ def _byes(field: str) -> str:
 
 
 def fitted(fields: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Put words that only spaces separate under as many headings: names may have several."""
+    """Assign words between spaces to the columns; a name may have several of them."""
     if len(fields) == len(kinds):
         return list(fields)
     matched = [""] * len(kinds)
@@ -195,7 +195,7 @@ def fitted(fields: Sequence[str], kinds: Sequence[str]) -> list[str]:
 def _kind_of_word(
     field: str, place: int, kinds: Sequence[str], matched: Sequence[str]
 ) -> int | None:
-    """The column of a word that is known by its look; None for a part of a name."""
+    """Return the column of a word that is known by its look; None for a part of a name."""
     tests = (
         (words.EMAIL, is_email(field)),
         (words.BYES, bool(byes_in(field)) and place > 0),

@@ -53,7 +53,7 @@ def _plain_lines(text: str) -> list[str]:
 
 
 def _bounded(rows: list[Row]) -> list[Row]:
-    """Cut lines that are too long to be read, so that reading one more letter costs one more."""
+    """Truncate lines that are too long to be read, so that reading takes linear time."""
     return [(number, line[: LONGEST_LINE + 1]) for number, line in rows]
 
 
@@ -79,7 +79,7 @@ def _is_whole_name(part: str) -> bool:
 
 
 def _blocks(rows: list[Row], seats: int) -> list[Row]:
-    """Take a team and the lines of its members below it, "Red:", "- Anna", for one line."""
+    """Join a team and the lines of its members below it, "Red:", "- Anna", into one line."""
     matched: list[Row] = []
     at = 0
     while at < len(rows):
