@@ -24,7 +24,7 @@ def change_all(*, event_id: int, actor: User, changes: Sequence[Callable[[], obj
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """The write that turns an addition on, and what is true then."""
+    """The write that turns an addition on, and the message that confirms it."""
 
     turn_on: Callable[[Event, User], object]
     done: str | Promise

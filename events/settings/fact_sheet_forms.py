@@ -91,15 +91,15 @@ class FactSheetForm(WordedErrors, FactSheetFormBase):
             )
 
     def values(self) -> dict[str, Any]:
-        """The facts by field; the form must be valid."""
+        """Return the facts by field; the form must be valid."""
         return {name: self.cleaned_data[name] for name in self.names()}
 
     def names(self) -> list[str]:
-        """The facts that the form has."""
+        """Return the names of the facts that the form has."""
         return list(self._meta.fields or self.base_fields)
 
     def formats(self) -> dict[int, str]:
-        """The game format of each stage, by its number."""
+        """Return the game format of each stage, by its number."""
         beginning = "format_"
         return {
             int(name.removeprefix(beginning)): value

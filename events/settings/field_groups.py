@@ -83,7 +83,7 @@ def label_of(form: forms.BaseForm, name: str) -> str:
 
 
 def summary_of_place(form: forms.BaseForm, _plans: Plans) -> list[object]:
-    """The date, the venue, and the platform or the tables."""
+    """Summarize the date, the venue, and the platform or the tables."""
     try:
         day = parse_date(_text(form, "date"))
     except ValueError:
@@ -97,7 +97,7 @@ def summary_of_place(form: forms.BaseForm, _plans: Plans) -> list[object]:
 
 
 def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
-    """The format, the length of a match and of a round, and the rounds."""
+    """Summarize the format, the length of a match and of a round, and the rounds."""
     minutes, number = _text(form, "round_minutes"), _text(form, "rounds")
     if minutes == "0":
         time = _("no time limit")
@@ -126,7 +126,7 @@ def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
 
 
 def summary_of_rules(form: forms.BaseForm, _plans: Plans) -> list[object]:
-    """The rule profile, what late players get, and the rules enforcement level."""
+    """Summarize the rules, what late players get, and the rules enforcement level."""
     words = PROFILE_WORDS.get(_text(form, "profile"))
     late = _("late players lose the rounds they missed")
     if _text(form, "late_policy") == Event.LatePolicy.NOTHING:

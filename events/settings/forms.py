@@ -118,14 +118,14 @@ class EventForm(WordedErrors, EventFormBase):
                 known.choices = choices
 
     def leave_out_games(self) -> None:
-        """Leave out what has no meaning at tables of four, and recommend their round time."""
+        """Leave out fields without meaning at tables of four, and recommend their round time."""
         for name in WITHOUT_TABLES:
             self.fields.pop(name, None)
         minutes = self.fields["round_minutes"]
         minutes.help_text = _("Recommended at tables of four: 80. 0 means no limit.")
 
     def keep_only(self, names: Collection[str]) -> None:
-        """Keep only these fields: the others of the event stay as they are."""
+        """Keep only these fields: the event's other values do not change."""
         for name in set(self.fields) - set(names):
             del self.fields[name]
         self.order_fields([name for name in names if name in self.fields])
@@ -144,7 +144,7 @@ class EventForm(WordedErrors, EventFormBase):
         return values
 
     def clean_re_entry(self) -> str:
-        """Return what was chosen; else what stands, or for a new event what its rules say."""
+        """Return the choice, else the stored value, or for a new event that of its rules."""
         chosen: str = self.cleaned_data["re_entry"]
         if chosen:
             return chosen
@@ -154,7 +154,7 @@ class EventForm(WordedErrors, EventFormBase):
         return Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
 
     def clean_feature_delay(self) -> int:
-        """Return the minutes; nothing typed is no delay."""
+        """Return the delay in minutes; blank means no delay."""
         return self.cleaned_data["feature_delay"] or 0
 
     def _offer_profiles(self, stored: Profile) -> None:
@@ -170,7 +170,7 @@ class EventForm(WordedErrors, EventFormBase):
         self.initial.setdefault("profile", chosen)
 
     def freeze(self) -> None:
-        """Show what is frozen since round 1 was paired, but let nobody change it."""
+        """Disable the fields that are frozen since round 1 was paired, each with its reason."""
         for name, why in FROZEN.items():
             if name in self.fields:
                 self.fields[name].disabled = True
@@ -179,25 +179,25 @@ class EventForm(WordedErrors, EventFormBase):
 
     @property
     def offers_own(self) -> bool:
-        """Whether rules of one's own can be chosen."""
+        """Whether custom rules can be chosen."""
         return any(value == OWN for value, _words in choices_of(self.fields["profile"]))
 
     @cached_property
     def own(self) -> OwnProfileForm:
-        """The rules with a field for every value: made for the page that shows or reads them."""
+        """The form of the custom rules, made only for a page that shows or reads it."""
         own = OwnProfileForm(self.data if self.is_bound else None, self._base)
         if self._is_frozen:
             own.freeze()
         return own
 
     def keep_announced(self) -> None:
-        """Show what was announced with round 1; the head judge changes it on a page of its own."""
+        """Disable the values announced with round 1; the head judge has a page to change them."""
         for name, why in ANNOUNCED.items():
             self.fields[name].disabled = True
             self.fields[name].help_text = str(why)
 
     def clean(self) -> dict[str, Any]:
-        """Look at the own rules only where they are chosen."""
+        """Check the custom rules only if they are chosen."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("profile") == OWN and not self.own.is_valid():
             self.add_error(
@@ -206,7 +206,7 @@ class EventForm(WordedErrors, EventFormBase):
         return cleaned
 
     def clean_first_table(self) -> int:
-        """Tables are numbered from 1 or higher."""
+        """Refuse a first table below 1 or above MOST_FIRST_TABLE."""
         table: int = self.cleaned_data["first_table"]
         if table < 1:
             raise forms.ValidationError(_("Table numbers start at 1."))
@@ -228,7 +228,7 @@ class EventForm(WordedErrors, EventFormBase):
 
     @property
     def inner(self) -> dict[str, forms.BaseForm]:
-        """The own rules, where they are chosen; the form must be valid."""
+        """The form of the custom rules if they are chosen; this form must be valid."""
         return {"profile": self.own} if self.cleaned_data.get("profile") == OWN else {}
 
     def _chosen_profile(self) -> Profile:
@@ -237,7 +237,7 @@ class EventForm(WordedErrors, EventFormBase):
 
 
 def form_values(event: Event) -> dict[str, Any]:
-    """The values of an event as the form shows them."""
+    """Return the values of an event as the form shows them."""
     values: dict[str, Any] = {name: getattr(event, name) for name in FIELDS}
     stored = stored_profile(event)
     values["profile"] = stored.name if stored in presets_like(stored).values() else OWN

@@ -18,23 +18,23 @@ from events.settings.parts import Part, Stored
 
 
 def event_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
-    """Name, date, place and short address."""
+    """Summarize name, date, place and short address."""
     short = f"/{stored.sheet.short_address}" if stored.sheet.short_address else ""
     return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ()), short]
 
 
 def rounds_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
-    """Format, match length, round time and rounds."""
+    """Summarize format, match length, round time and rounds."""
     return summary_of_rounds(parts[0].form, stored.plans[:1])
 
 
 def rules_summary(_stored: Stored, parts: Sequence[Part]) -> list[object]:
-    """Rule profile and late players."""
+    """Summarize rule profile and late players."""
     return summary_of_rules(parts[0].form, ())
 
 
 def playoff_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    """Size and kind of the playoff."""
+    """Summarize size and kind of the playoff."""
     last, before = stored.plans[-1], stored.plans[-2:-1]
     if not last.is_elimination:
         return [_("No playoff")]
@@ -46,7 +46,7 @@ def playoff_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
 
 
 def players_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    """Sign-up, limit, staff who play, restrictions."""
+    """Summarize sign-up, limit, staff who play, restrictions."""
     staff = _("staff may not play")
     if stored.event.staff_may_play:
         staff = _("staff may play")
@@ -60,7 +60,7 @@ def players_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
 
 
 def shown_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    """Names in public and what phones do."""
+    """Summarize names in public and the settings of phones."""
     event = stored.event
     phones = _("no player links")
     if event.private_pages:
@@ -76,7 +76,7 @@ def shown_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
 
 
 def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    """First table, rows of tables, paper."""
+    """Summarize first table, rows of tables, paper."""
     event = stored.event
     rows = len(event.room.splitlines())
     words = ngettext("%(count)d row of tables", "%(count)d rows of tables", rows)
@@ -93,7 +93,7 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
 
 
 def facts_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
-    """Tier, decklists, description, prizes."""
+    """Summarize tier, decklists, description, prizes."""
     sheet, form = stored.sheet, parts[0].form
     told = sheet.description_en or sheet.description_ja
     return [

@@ -38,14 +38,14 @@ TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 
 
 class NewEventForm(EventForm):
-    """An event to create; its kind gives the values of the fields that the person left alone.
+    """A form for a new event; its kind sets the values of the fields that the person left alone.
 
-    `recent`: the newest events of the person; the last one of the chosen kind is the event to be
-    like (`last`), and it is chosen from the start where the newest event is of the first kind. An
-    event with stages of no kind counts for each. The form sends the kind that is meant (`of`).
-    `organisations`: where the person creates events; with more than
-    one, the form asks which. The form sends the kind whose values it shows (`shown`). A field that
-    still has the value of that kind takes the value of the chosen one. That needs no script.
+    `recent`: the newest events of the person. The last one of the chosen kind (`last`) is offered
+    to be copied, and is chosen from the start where the newest event is of the first kind. An event
+    whose stages fit no kind counts for each. The form sends the kind of that event (`of`).
+    `organisations`: where the person creates events; with more than one, the form asks which. The
+    form sends the kind whose values it shows (`shown`). A field that still has the value of that
+    kind takes the value of the chosen one. That needs no script.
     """
 
     kind = forms.CharField(required=False)
@@ -112,9 +112,10 @@ class NewEventForm(EventForm):
         return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
 
     def groups(self) -> list[FieldGroup]:
-        """The folded groups of fields, each with a summary of its values.
+        """Return the folded groups of fields, each with a summary of its values.
 
-        That of the place says which tables are free then, where they are not the first ones.
+        The summary of the place also names the first free table that day, if other events use the
+        first ones.
         """
         groups = groups_of(self, self.plans())
         near = self._next_table()
@@ -146,7 +147,7 @@ class NewEventForm(EventForm):
         return next_table_of_day(owner, date, sent["venue"].strip(), first)
 
     def plans(self) -> Sequence[StagePlan]:
-        """The stages of the chosen kind."""
+        """Return the stages of the chosen kind."""
         if self.chosen_kind == LAST and self.last is not None:
             return [plan_of(stage) for stage in self._last_stages]
         kind = kind_of(self.chosen_kind)
@@ -173,7 +174,7 @@ class NewEventForm(EventForm):
         return _stages_of(self.last) if self.last else []
 
     def _initial(self) -> dict[str, Any]:
-        """Today, the place of the last event, and the values of the kind that is shown first."""
+        """Return today, the place of the last event, and the values of the kind shown first."""
         initial: dict[str, Any] = {"date": timezone.localdate().isoformat()}
         if self._recent:
             for name in (name for name, known in SETTINGS.items() if known.of_place):
@@ -219,7 +220,7 @@ def _stages_of(event: Event) -> list[Stage]:
 
 
 def _kinds_of(event: Event) -> set[str]:
-    """Return the codes of the kinds that an event can stand for: all where it is of none."""
+    """Return the codes of the kinds that an event counts for: all of them if it fits none."""
     kind = kind_like(event, [plan_of(stage) for stage in _stages_of(event)])
     return {kind.code} if kind else {known.code for known in KINDS}
 

@@ -1,4 +1,4 @@
-"""Rules of one's own: every knob of a rule profile."""
+"""Custom rules: every value of a rule profile."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -91,10 +91,10 @@ _WORDS = {
 
 
 class OwnProfileForm(WordedForm):
-    """Each knob of a rule profile; `profile` reads them once the form is valid.
+    """Every value of a rule profile; `profile` has them once the form is valid.
 
-    `base` is what the event has now: its values stand in the fields at first. Rules for tables of
-    three to five have fields of their own, and none of games.
+    `base`: the event's current rules, whose values fill the fields at first. Rules for tables of
+    three to five have fields of their own, and no fields about games.
     """
 
     # Browsers can't point at a hidden field.
@@ -227,25 +227,25 @@ class OwnProfileForm(WordedForm):
             )
 
     def tiebreaker_fields(self) -> list[forms.BoundField]:
-        """The fields that say at which place each tiebreaker comes, those in use first."""
+        """Return the fields with the place of each tiebreaker, those in use first."""
         return [self[_field_of(code)] for code in self._codes]
 
     def freeze(self) -> None:
-        """Let nobody change anything."""
+        """Disable every field."""
         for field in self.fields.values():
             field.disabled = True
 
     def clean_floor(self) -> Fraction:
-        """Read the least percentage exactly."""
+        """Read the minimum percentage exactly."""
         return _read_share(self.cleaned_data["floor"], "floor-text")
 
     def clean_draw_share(self) -> Fraction | None:
-        """Read what a draw is of a win; blank: match points say it."""
+        """Read the share of a win that a draw counts; blank: match points decide it."""
         typed = self.cleaned_data["draw_share"].strip()
         return _read_share(typed, "share-text") if typed else None
 
     def clean_dropped_cap(self) -> Fraction:
-        """Read the maximum of who dropped; blank: 100 %, which is none."""
+        """Read the maximum percentage of dropped players; blank: 100 %, which is no maximum."""
         typed = self.cleaned_data["dropped_cap"].strip()
         return _read_share(typed, "share-text") if typed else Fraction(1)
 
@@ -262,7 +262,7 @@ class OwnProfileForm(WordedForm):
         return tuple(tuple(points[:size]) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1))
 
     def clean(self) -> None:
-        """Put the knobs together; what can't be is said at its field."""
+        """Make a profile of the values; an impossible value becomes its field's error."""
         super().clean()
         tiebreakers = self._tiebreakers()
         if self.errors:

@@ -135,7 +135,7 @@ def event_part(group: str) -> Builder:
 
 
 def names_part(stored: Stored, data: QueryDict | None) -> Part:
-    """How players are called in public."""
+    """Return the part for how players are called in public."""
     values = {"names": stored.event.public_names}
     form = NamesForm(data, initial=values)
 
@@ -148,7 +148,7 @@ def names_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def phones_part(stored: Stored, data: QueryDict | None) -> Part:
-    """Save the settings of players' phones."""
+    """Return the part with the settings of players' phones."""
     form = PhonesForm(data, instance=copy.copy(stored.event))
 
     def save(token: str) -> object:
@@ -163,7 +163,7 @@ def phones_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def sign_up_part(stored: Stored, data: QueryDict | None) -> Part:
-    """How players sign up."""
+    """Return the part for how players sign up."""
     form = SignUpSettingsForm(stored.event, data, instance=copy.copy(stored.sign_up))
 
     def save(token: str) -> object:
@@ -175,7 +175,7 @@ def sign_up_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def page_part(stored: Stored, data: QueryDict | None) -> Part:
-    """Save the texts of the event page."""
+    """Return the part with the texts of the event page."""
     form = EventPageForm(data, instance=copy.copy(stored.sheet))
 
     def save(token: str) -> object:
@@ -191,7 +191,7 @@ def page_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def facts_part(stored: Stored, data: QueryDict | None) -> Part:
-    """Save the fact sheet, which players read before they enroll."""
+    """Return the part with the fact sheet, which players read before they enroll."""
     form = FactSheetForm(stored.event, data, instance=copy.copy(stored.sheet))
     values = columns_of(stored.sheet, form.names()) | stage_formats(stored.event)
 

@@ -190,7 +190,7 @@ def _same(value: object, usual: object) -> bool:
 
 
 def _fits(sought: str, words: Sequence[str | Promise]) -> bool:
-    """Whether every word that is sought is in these; the script on the page says the same."""
+    """Whether every searched word is in these texts; the script on the page does the same."""
     text = _folded(" ".join(str(word) for word in words))
     return all(word in text for word in _folded(sought).split())
 

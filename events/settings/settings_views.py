@@ -1,4 +1,4 @@
-"""The settings of an event: nine groups, each saved on its own."""
+"""The settings of an event: eight groups, each saved on its own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,7 +33,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def group(request: HttpRequest, desk: Desk, code: str) -> HttpResponse:
-    """Save one group; looked at, the page shows it open. `reset` names a field to reset."""
+    """Save one group; on GET, show the page with it open. `reset` names a field to reset."""
     stored = stored_settings(desk.event, desk.actor)
     if request.method != "POST":
         page = settings_page(stored, opened=code)
@@ -98,7 +98,7 @@ def _show(request: HttpRequest, desk: Desk, page: SettingsPage, status: int = 20
 
 @staff_view(get=Action.EDIT_EVENT)
 def moved(_request: HttpRequest, desk: Desk, code: str) -> HttpResponse:
-    """Lead from the address that a group had as a page of its own."""
+    """Redirect the address that a group had as a page of its own."""
     return redirect("staff:settings-group", desk.event.slug, code)
 
 

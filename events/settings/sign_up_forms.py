@@ -60,5 +60,5 @@ class SignUpSettingsForm(WordedErrors, SettingsFormBase):
             del self.fields["ask_platform_id"]
 
     def values(self) -> dict[str, Any]:
-        """The settings by column; the form must be valid."""
+        """Return the settings by column; the form must be valid."""
         return dict(self.cleaned_data)

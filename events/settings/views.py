@@ -31,7 +31,7 @@ from events.web.requests import by_htmx, person, posted
 def new_event(request: HttpRequest) -> HttpResponse:
     """Create an event; everyone with an account may.
 
-    A form that changed is answered with its summaries only, as the kind sets them.
+    A changed form is answered only with its groups and summaries, as the kind sets them.
     """
     actor = person(request)
     organisations = organisations_of(actor)

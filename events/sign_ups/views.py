@@ -25,7 +25,7 @@ from events.web.lookups import enrollment_or_404
 
 @staff_view(get=Action.EDIT_ROSTER)
 def sign_ups(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List who signed up: to decide, waiting in order, enrolled, and over."""
+    """List the sign-ups: to decide, waiting in order, enrolled, and over."""
     return _show(request, desk)
 
 
@@ -67,7 +67,7 @@ def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_refused)
 def decide_all(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Accept every sign-up that nothing speaks against, or stop looking first."""
+    """Accept every sign-up without an objection; with `release`, stop holding them for review."""
     if "release" in request.POST:
         release(**desk.who)
         messages.success(request, _("New sign-ups get a place right away again."))

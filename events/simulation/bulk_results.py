@@ -1,4 +1,4 @@
-"""A made-up field, played without the services' care: for benchmarks, which want it quickly."""
+"""A made-up field, played without the services' checks, which is quick enough for benchmarks."""
 
 import datetime
 import random

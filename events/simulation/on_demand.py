@@ -93,7 +93,7 @@ def _post(
     draw: random.Random,
     measured: Afternoon,
 ) -> None:
-    """Replace who does not come with one tap each, and post with one more."""
+    """Replace each no-show with one tap, and post the pod with one more."""
     taps = 0
     start = time.perf_counter()
     for entry in list(pod.entries.all()):

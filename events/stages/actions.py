@@ -104,7 +104,8 @@ def add_playoff(*, event_id: int, actor: User) -> Stage:
 def drop_stage(*, event_id: int, actor: User, reason: str = "", token: str = "") -> None:
     """Remove the last stage again while nothing of it is paired or drawn.
 
-    Once round 1 is posted this is the head judge's, and needs a reason. `token`: see check_token.
+    Once round 1 is posted this is the head judge's decision, and needs a reason. `token`: see
+    check_token.
     """
     with event_write(event_id, actor) as write:
         event = write.event

@@ -20,7 +20,7 @@ from events.web.version_tokens import posted_token
 
 @staff_view(get=Action.SEE)
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show a bracket with everything that has come in."""
+    """Show a bracket with every recorded result."""
     picture = _picture(desk, number)
     departures = departures_of_seats(picture.stage)
     not_recorded = not_recorded_words(picture.stage, "seeds")
@@ -48,7 +48,7 @@ def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.CONFIRM_CUT, back=_to_bracket)
 def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Let a playoff go on that was ended by agreement."""
+    """Resume a playoff that was ended by agreement."""
     resume_playoff(**desk.who, number=number)
     messages.success(request, _("The playoff continues. Its next round is posted."))
     return _to_bracket(desk, number)

@@ -26,7 +26,7 @@ OPTIONS = (
 
 
 class StageForm(WordedForm):
-    """One stage; what does not belong to its kind is not looked at."""
+    """One stage; fields that do not belong to its kind are ignored."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=Stage.KIND_WORDS)
     rounds = forms.IntegerField(

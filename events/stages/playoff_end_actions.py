@@ -1,4 +1,4 @@
-"""Ending a playoff by agreement, before its last match; letting it go on again."""
+"""End a playoff by agreement before its last match, or resume it."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -16,9 +16,9 @@ from events.models import Round, Stage, Verb
 def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stage:
     """End the playoff of stage `number` by agreement: nothing more of it is played.
 
-    Those who are left are equal, and placed in the order of the Swiss rounds. The round that is
-    posted goes away while none of its matches is played; RefusedError once one is, and
-    when the bracket has its winner.
+    The remaining players are tied, and placed in the order of the Swiss rounds. A posted round is
+    removed if none of its matches is played; RefusedError once one is, and when the bracket has its
+    winner.
     """
     with event_write(event_id, actor) as write:
         stage = _playoff(write, number)
@@ -44,7 +44,7 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
 
 
 def resume_playoff(*, event_id: int, actor: User, number: int) -> Stage:
-    """Let a playoff go on that was ended by agreement: its next round is posted again."""
+    """Resume a playoff that was ended by agreement: its next round is posted again."""
     with event_write(event_id, actor) as write:
         stage = _playoff(write, number)
         if not stage.ended_by_agreement:

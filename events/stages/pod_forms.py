@@ -12,7 +12,7 @@ MOST_DIGITS = 4
 
 
 class SizesForm(WordedForm):
-    """How large each pod is to be: "8 7 6"; empty: as the number of players says."""
+    """The size of each pod: "8 7 6"; blank: by the number of players."""
 
     sizes = forms.RegexField(
         regex=r"^[0-9\s,;+-]*$",

@@ -79,7 +79,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.POST_ROUND, refused=_show_refused)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the seats to the players."""
+    """Post the pods, so that players see their seats."""
     _pods_or_404(desk, number)
     pod_actions.post_pods(**desk.who, stage=number)
     messages.success(request, _("The pods are posted. Players can see their seats."))

@@ -28,7 +28,7 @@ def staff_page(request: HttpRequest, desk: Desk, round: int, number: int) -> Htt
 
 @staff_view(get=Action.SEE)
 def staff_json(_request: HttpRequest, desk: Desk, round: int, number: int) -> HttpResponse:
-    """The same as JSON."""
+    """Explain a player's line of the standings as they are now, as JSON."""
     player, possible = _live(desk.event, round, number)
     return JsonResponse(_as_json(player, possible))
 
@@ -55,7 +55,7 @@ def public_page(request: HttpRequest, slug: str, round: int, number: int) -> Htt
 
 @require_safe
 def public_json(request: HttpRequest, slug: str, round: int, number: int) -> HttpResponseBase:
-    """The same as JSON."""
+    """Explain a player's line of published standings, as JSON."""
 
     def make(shown: PublicEvent) -> dict[str, Any]:
         return _as_json(*_published(shown, round, number))

@@ -142,7 +142,7 @@ class Neighbour:
     separation: Separation | None
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON values."""
+        """Return JSON values."""
         compared = self.separation.to_dict()["compared"] if self.separation else []
         return {
             "number": self.row["number"],
@@ -158,7 +158,7 @@ class ExplainedPlayer:
     """Everything behind one player's line of the standings after round `round`.
 
     `explanation` is None where a result was changed since these standings were published, so that
-    what is known now does not give what is shown.
+    the current data do not give the shown figures.
     """
 
     event: Event
@@ -172,7 +172,7 @@ class ExplainedPlayer:
     below: Neighbour | None
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON values with stable keys (docs/background/standings.md); fractions as text."""
+        """Return JSON values with stable keys (docs/background/standings.md); fractions as text."""
         keys = ("number", "name", "state", "place", "points", "wins", "losses", "draws", "byes")
         return {
             "event": self.event.slug,
@@ -201,7 +201,7 @@ def live_basis(event: Event, number: int) -> Basis | None:
 def published_basis(event: Event, number: int, snapshot_id: int, names: ShownNames) -> Basis | None:
     """Return the basis of published standings; None when they were withdrawn meanwhile.
 
-    Everyone is called there as `names` says.
+    `names`: how players are called there.
     """
     published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
     snapshot = published.values_list("rows", "basis").first()
@@ -255,7 +255,7 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
 
 
 def _met(explanation: Explanation) -> set[int]:
-    """Every opponent in an explanation."""
+    """Return every opponent in an explanation."""
     met: set[int] = set()
     for part in explanation.parts:
         if isinstance(part, Average | Pooled):

@@ -44,7 +44,7 @@ def to_standings(desk: Desk, number: int) -> HttpResponse:
 def _asked(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int | None = None
 ) -> HttpResponse:
-    """Lead to the step of the newest round, which shows the questions; of others to their list."""
+    """Lead to the newest round's step, which shows the questions, or to another round's list."""
     if number is not None and isinstance(error, QuestionsError):
         is_newest = not desk.event.rounds.filter(number__gt=number).exists()
         page = "staff:round" if is_newest else "staff:preflight"

@@ -19,7 +19,7 @@ register = template.Library()
 def clock_span(
     round: Timed, extension: int = 0, *, over: str, small: bool = False, text: str = ""
 ) -> SafeString:
-    """Return the clock of a table with so many minutes more; `text` is what it says at first."""
+    """Return the clock of a table with an extension in minutes; `text` is what it says at first."""
     return render_to_string(
         "clock/span.html",
         {
@@ -36,9 +36,9 @@ def clock_span(
 
 @register.simple_tag
 def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
-    """The clock of a round that was started. Without scripts it says until when, or what is left.
+    """Return the clock of a started round; without scripts it says until when, or what is left.
 
-    Words that change with the second stand on no page: pages are made once for everyone.
+    No page has words that change with the second, because pages are made once for everyone.
     """
     clock = clock_of(round)
     end, left = clock.end(extension), clock.remaining(extension)
@@ -59,7 +59,7 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 
 @register.simple_tag
 def slip_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
-    """The clock on a player's slip, large, with its end."""
+    """Return the clock on a player's slip, large, with its end."""
     left = clock_of(round).remaining(extension)
     is_over = left is not None and left <= 0
     values = {"event": event, "round": round, "extension": extension, "is_over": is_over}
@@ -68,13 +68,13 @@ def slip_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 
 @register.simple_tag
 def round_end(event: Event, round: Timed, extension: int = 0) -> str | SafeString:
-    """The moment at which time is over for a table with the given number of minutes more."""
+    """Return the moment at which time is over for a table with this extension in minutes."""
     return event_time(event, clock_of(round).end(extension))
 
 
 @register.simple_tag
 def short_clock(round: Timed) -> SafeString:
-    """The figures of a started clock alone: what is left, or since when time is over: "+2:10"."""
+    """Return only a started clock's figures: time left, or "+2:10" since time was over."""
     left = clock_of(round).remaining()
     if left is None:
         return SafeString("")

@@ -56,7 +56,7 @@ class Known(Protocol):
 
 @register.simple_tag
 def digit_keys() -> str:
-    """What the keys of digits type on keyboards where they are others, for the entry box."""
+    """Return what digit keys type on keyboards of other layouts, for the entry box."""
     return json.dumps(DIGIT_KEYS, ensure_ascii=False)
 
 
@@ -70,7 +70,7 @@ def open_rows(
     cells: Mapping[str, object] | None = None,
     only: str = "",
 ) -> SafeString:
-    """Return a table row for each match that the desk lists; `fresh`: to be put in its place.
+    """Return a table row for each match that the desk lists; `fresh`: it replaces the old row.
 
     `cells`: what the cells with buttons for results need, in a small round. `only`: the mark of the
     tables that are shown at first.
@@ -158,7 +158,7 @@ def _result_cell(match: SeatedMatch, cells: Mapping[str, object]) -> str:
 
 
 def _games(reported: ReportedGames | None, rules: MatchRules | None) -> SafeString:
-    """Return which game a table plays and how it stands, where its players report that."""
+    """Return the current game and the score of a table whose players report games."""
     if reported is None or rules is None or not reported.games:
         return SafeString("")
     if reported.differs:
@@ -196,7 +196,7 @@ def _extension(round: Round, match: SeatedMatch) -> str:
 
 @register.simple_tag(takes_context=True)
 def recent_lines(context: template.Context, recents: Iterable[Recent]) -> SafeString:
-    """Return a line for each report that came in or was undone; own ones are marked.
+    """Return a line for each report that was received or undone; own ones are marked.
 
     `context` holds the desk, the round and who is logged in.
     """
@@ -213,7 +213,7 @@ def recent_lines(context: template.Context, recents: Iterable[Recent]) -> SafeSt
 def recent_text(
     event: Event, round: Round, recents: Iterable[Recent], *, own: int, undo: bool
 ) -> SafeString:
-    """Return the lines for the account `own`; `undo`: who reads them may take them back."""
+    """Return the lines for the account `own`; `undo`: the reader may undo them."""
     lines = []
     kind = (get_language(), undo)
     for recent in recents:
@@ -233,7 +233,7 @@ def recent_text(
 
 
 def _line(event: Event, round: Round, recent: Recent, *, undo: bool) -> str:
-    """Return what one line of what came in says; `undo`: to whoever may take it back."""
+    """Return one line of the latest results; `undo`: with a button for a reader who may undo."""
     report, table = recent.report, recent.report.match.table
     button = ""
     if undo and recent.is_official:
@@ -253,14 +253,14 @@ def _line(event: Event, round: Round, recent: Recent, *, undo: bool) -> str:
 
 
 def _who(recent: Recent) -> str:
-    """Return who reported or undid it, with a mark after the name of a player."""
+    """Return the person who reported or undid it, with a mark after a player's name."""
     if recent.report.undone_at or recent.reported_from is not ReportedFrom.PHONES:
         return escape(recent.who)
     return format_html('{} <span class="badge">{}</span>', recent.who, _("phone"))
 
 
 def _recent_head(recent: Recent) -> SafeString:
-    """Return what a report said, who drops with it and what stood there before."""
+    """Return a report in words, with the drops that it caused and the previous result."""
     report = recent.report
     names = report.match.names
     words = escape(result_words(names, report.result))

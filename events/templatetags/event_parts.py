@@ -51,7 +51,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def event_tabs(context: template.Context) -> SafeString:
-    """The tabs of an event's pages, written once for each page: they take 2 ms of processor."""
+    """Return the tabs of an event's pages, made once for each page: they take 2 ms of processor."""
     desk, request = context["desk"], context.get("request")
     match = getattr(request, "resolver_match", None)
     parts = used_parts(desk.event)
@@ -72,7 +72,7 @@ MOST_ORGANISATIONS = 2
 
 @register.inclusion_tag("organisations/site_tabs.html", takes_context=True)
 def site_tabs(context: template.Context) -> dict[str, object]:
-    """The tabs of pages outside events: today and the person's organisations. One query."""
+    """Return the tabs of pages outside events: today and the person's organisations. One query."""
     request = context["request"]
     match = getattr(request, "resolver_match", None)
     mine = [member.organisation for member in memberships_of(person(request))]
@@ -94,7 +94,7 @@ def site_tabs(context: template.Context) -> dict[str, object]:
 def desk_tab(
     context: template.Context, name: str, label: str, family: str = ""
 ) -> dict[str, str | bool]:
-    """One tab of an event's desk; nothing when the address is not there.
+    """Return one tab of an event's desk; nothing when the address is not there.
 
     It is the current one on the page of that name and on pages whose names begin with it or
     with one of `family`, which are separated by spaces.

@@ -1,4 +1,4 @@
-"""Hidden fields of forms: version tokens, and what tells two opened forms apart."""
+"""Hidden fields of forms: version tokens, and the key of a form that creates something."""
 
 import secrets
 
@@ -17,11 +17,11 @@ register = template.Library()
 
 @register.filter
 def version_token(match: Match | OutstandingMatch, what: str) -> str:
-    """Return the mark of one thing that is noted of a table, as the service checks it."""
+    """Return the version token of one value of a table, as the service checks it."""
     return token_of_values(table_values(match, what))
 
 
 @register.simple_tag
 def form_key() -> SafeString:
-    """Return the hidden field by which a form that makes something is known when it comes again."""
+    """Return the hidden field that identifies a form that creates something if it is sent again."""
     return format_html('<input type="hidden" name="{}" value="{}">', KEY, secrets.token_urlsafe(12))

@@ -37,13 +37,13 @@ register.filter(plain)
 
 @register.simple_tag
 def first_styles() -> SafeString:
-    """The styles that a page for players has in itself, to the letter what its header allows."""
+    """Return the styles inlined in a page for players, exactly as its header allows them."""
     return mark_safe(f"<style>{styles.first_styles()}</style>")  # noqa: S308 - files of our own
 
 
 @register.simple_tag
 def own_styles() -> SafeString:
-    """The styles that a player's own page has besides, as its header allows them."""
+    """Return the further styles of a player's own page, exactly as its header allows them."""
     return mark_safe(f"<style>{styles.own_styles()}</style>")  # noqa: S308 - files of our own
 
 
@@ -55,7 +55,7 @@ def site_address() -> str:
 
 @register.simple_tag(takes_context=True)
 def page_title(context: template.Context) -> SafeString:
-    """The title of the page, which its own block says; for a page that extends another."""
+    """Return the title of a page from the page's own block, for the page that it extends."""
     title = str(context.get("title_place") or "")
     if not title:
         block = context.render_context[BLOCK_CONTEXT_KEY].get_block("title")
@@ -78,13 +78,13 @@ def space_of_sentences() -> str:
 
 @register.simple_tag
 def push_key() -> str:
-    """The key that browsers are told; empty where no messages are sent to phones."""
+    """Return the public key for browsers; empty where no messages are sent to phones."""
     return str(settings.PUSH_PUBLIC_KEY)
 
 
 @register.simple_tag(name="kept")
 def cached_part(template_name: str, **values: Any) -> SafeString:
-    """A part of a page that is stored under these plain values, which are all that it sees."""
+    """Return a part of a page, cached under these plain values, which are all that it sees."""
     return cached_fragment(template_name, values)
 
 
@@ -92,10 +92,10 @@ def cached_part(template_name: str, **values: Any) -> SafeString:
 def event_time(
     event: Event, value: datetime.datetime | None, later: int | str = 0
 ) -> str | SafeString:
-    """A moment as the venue's clocks show it: "14:05", with the date on another day.
+    """Return a moment as the venue's clocks show it: "14:05", with the date on another day.
 
-    `later`: so many minutes after it; "" is 0. No template of its own: every line of the desk and
-    of the journal has one, and by itself that would take 30 microseconds instead of 5.
+    `later`: minutes to add; "" is 0. It has no template: every line of the desk and of the journal
+    has a time, and a template would take 30 microseconds instead of 5.
     """
     if value is None:
         return ""
@@ -116,13 +116,13 @@ def is_on_day_of(moment: datetime.datetime, event: Event) -> bool:
 
 @register.filter
 def in_zone(moment: datetime.datetime, zone: str) -> str:
-    """A moment with its date as the clocks of a time zone show it, and the zone."""
+    """Return a moment with its date as the clocks of a time zone show it, and the zone."""
     return zone_time(zone, moment)
 
 
 @register.filter
 def name(value: Any) -> SafeString:
-    """A person's name as HTML: the one way to write one where markup may stand.
+    """Return a person's name as HTML: the one way to write one where markup is allowed.
 
     `value` is how the person is called, or whatever is `called` something or has a `name`.
     """
@@ -133,45 +133,45 @@ def name(value: Any) -> SafeString:
 
 @register.filter
 def proper_name(value: str) -> SafeString:
-    """The name of an event, a venue, an organisation, a series or a queue as HTML."""
+    """Return the name of an event, a venue, an organisation, a series or a queue as HTML."""
     return mark_safe(proper_name_html(value)) if value else SafeString("")  # noqa: S308
 
 
 @register.filter
 def name_text(value: Any) -> str:
-    """A person's name where no markup may stand: in attributes, options, titles and texts."""
+    """Return a person's name without markup: for attributes, options, titles and texts."""
     return written_name(value)
 
 
 @register.filter
 def names(values: Iterable[Any]) -> SafeString:
-    """Several people's names as HTML, in one line; each as for `name`."""
+    """Return several people's names as HTML, in one line; each as for `name`."""
     return mark_safe(names_html(map(called, values)))  # noqa: S308 - each is escaped
 
 
 @register.filter
 def sides(match: Any) -> SafeString:
-    """The players of a match as HTML: both, or all of a table of three to five."""
+    """Return the players of a match as HTML: both, or all of a table of three to five."""
     shown = [name_html(called(player)) for player in match.players]
     return mark_safe((" – " if len(shown) == 2 else ", ").join(shown))  # noqa: S308
 
 
 @register.filter
 def sides_text(match: Any) -> str:
-    """The same where no markup may stand."""
+    """Return the players of a match without markup: both, or all of a table of three to five."""
     shown = [written_name(player) for player in match.players]
     return (" – " if len(shown) == 2 else ", ").join(shown)
 
 
 @register.filter
 def announcement_in(announcement: Announcement, language: str) -> str:
-    """An announcement for a reader of that language."""
+    """Return an announcement for a reader of that language."""
     return announcement.text_in(language)
 
 
 @register.simple_tag
 def chance_of(chances: ShownChances | None, number: int) -> Chance | None:
-    """The chance of a player; None where none is shown."""
+    """Return the chance of a player; None where none is shown."""
     return chances.of(number) if chances else None
 
 
@@ -195,7 +195,7 @@ def is_disqualified(state: str) -> bool:
 
 @register.simple_tag
 def fact_description(sheet: FactSheet | None, language: str) -> str:
-    """The description of an event in the reader's language, else in the other one."""
+    """Return an event's description in the reader's language, else in the other one."""
     return sheet.description(language) if sheet else ""
 
 

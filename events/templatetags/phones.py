@@ -27,7 +27,7 @@ register.filter("typed_result", typed)
 
 @register.filter
 def same_as(result: Result, other: Result) -> bool:
-    """Whether two results are the same, whoever tells them."""
+    """Whether two results are the same, whoever reports them."""
     return result.equals(other)
 
 
@@ -37,7 +37,7 @@ register.simple_tag(phones.named_game_words)
 
 @register.simple_tag
 def own_words_at(match: Match, result: Result) -> str:
-    """Say a result of a match to the player from whose side it is, at a table with the winner."""
+    """Say a match result from the player's side; at a table of three to five with the winner."""
     if not result.marks or result.outcome is Outcome.WON:
         return phones.own_words(result)
     return full_words(match.names, result)
@@ -51,7 +51,7 @@ def at_seats(result: Result) -> str:
 
 @register.simple_tag
 def fresh_key() -> str:
-    """Return what names one report of a phone, so that sent twice it is one."""
+    """Return a key for one report of a phone, so that a repeated submission counts once."""
     return secrets.token_hex(12)
 
 
@@ -63,7 +63,7 @@ def only_this_computer() -> dict[str, bool]:
 
 @register.inclusion_tag("desk/waiting_time.html")
 def waiting_time(call: Call) -> dict[str, str]:
-    """How long a player has waited; clock.js counts on. Nothing in the first minute."""
+    """Say how long a player has waited; clock.js counts on. Empty in the first minute."""
     minutes = minutes_waited(call, timezone.now())
     return {
         "since": call.at.isoformat(timespec="seconds"),
@@ -92,5 +92,5 @@ def play_code(game: Game) -> str:
 
 @register.filter
 def dashes(text: str) -> str:
-    """Write a score so that it is never broken."""
+    """Write a score with hyphens at which no line breaks."""
     return text.replace("-", NO_BREAK_HYPHEN)

@@ -44,7 +44,7 @@ class QuestionGroup:
 
 
 def grouped(questions: Sequence[Question]) -> list[QuestionGroup]:
-    """Return questions by kind, each kind where its first question stands."""
+    """Group questions by kind, in the order of each kind's first question."""
     kinds: dict[str, list[Question]] = {}
     for question in questions:
         kinds.setdefault(question.code, []).append(question)

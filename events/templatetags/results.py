@@ -46,7 +46,7 @@ def slip_words(match: Match, slip: Slip) -> str:
 def report_words(match: Match, report: Report) -> str:
     """Say what a report says: "Rossi beats 田中 2-1, 田中 drops".
 
-    That nobody drops is said where the result that counts came with a drop.
+    It adds "no drops" where the official report came with a drop.
     """
     words = full_words(match.names, report.result)
     official = match.official_report
@@ -104,13 +104,13 @@ def game_list(match: Match, result: Result) -> list[str]:
 
 @register.filter
 def dashed(typed_games: str) -> str:
-    """Games as they are said, of how they are typed: "21" is "2-1"."""
+    """Return games as they are read, from how they are typed: "21" becomes "2-1"."""
     return "-".join(typed_games)
 
 
 @register.filter
 def typed_text(result: Result) -> str:
-    """A result as typed at the desk, with how it ended: "1-1-1t"."""
+    """Return a result as typed at the desk, with how it ended: "1-1-1t"."""
     return typed(result)
 
 

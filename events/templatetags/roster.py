@@ -111,9 +111,9 @@ def _state(player: Enrollment, columns: RosterColumns) -> str:
 def state_cells(
     page: RosterPage, players: Iterable[Enrollment], *, says_here: bool
 ) -> dict[int, tuple[str, str]]:
-    """Return what is said of each player's state; nothing where there is nothing to say of anyone.
+    """Return the words for each player's state; empty where no player has any.
 
-    `says_here`: whether it says who is not checked in.
+    `says_here`: whether they say who is not checked in.
     """
     states = {state.value: badge(str(state.label), f"state-{state.value}") for state in _LEFT}
     here = _("here")

@@ -71,7 +71,7 @@ def player_options(lines: Iterable[RoundLine]) -> SafeString:
 
 
 def badge(words: str, kind: str = "", title: str = "") -> str:
-    """Return a state in a word, after what it is about."""
+    """Return a badge that names a state in a word, to follow a name."""
     mark = f" {kind}" if kind else ""
     why = f' title="{escape(title)}"' if title else ""
     return f' <span class="badge{mark}"{why}>{escape(words)}</span>'
@@ -130,7 +130,7 @@ def standing_rows(
 def players_if_drawn(
     chances: ShownChances, page: StandingsPage
 ) -> list[tuple[StandingRow, str, str]]:
-    """Return the players whose estimate draws at the first tables change: row, now, then."""
+    """Return the players whose estimates change if the first tables draw: row, now, then."""
     changed = chances.estimate.changed_by_draws
     return [
         (row, estimate_words(changed[row.number][0]), estimate_words(changed[row.number][1]))
@@ -213,7 +213,7 @@ def _no_points(_points: int, _record: str) -> str:
 
 
 def _note(match: Match | RoundMatch, note: Notes | None, number: int) -> str:
-    """Return what is to be said of a match of an unposted round; of most there is nothing."""
+    """Return the note on a match of an unposted round; empty for most of them."""
     if note is None:
         awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
         return escape(_("awarded bye")) if awarded else ""
@@ -237,7 +237,7 @@ def report_standing_rows(report: Report, first: int = 0, end: int | None = None)
 
 
 def _counted(report: Report, line: ReportLine, figures: str) -> str:
-    """Return what stands behind a name: points and record, or how far a player came."""
+    """Return the cells after a name: points and record, or how far a player came."""
     if report.elimination_results is not None:
         return f"<td>{escape(result_of_player(report.elimination_results, line.row.player))}</td>"
     points = f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>'
