@@ -30,7 +30,7 @@ def read_archive(data: bytes, checks: Sequence[Check] | None = None) -> Archive:
 
 
 def _check_rules(archive: Archive) -> None:
-    """Refuse rules that can't be, and a whole profile that says something else than they do."""
+    """Refuse impossible rules, and a whole profile that contradicts them."""
     rules, whole = rules_of(archive.event), profile_of(archive.event)
     points = (whole.win, whole.draw, whole.loss, whole.floor)
     if points != (rules.win, rules.draw, rules.loss, rules.floor):

@@ -65,12 +65,12 @@ def import_archive(
     """Make a new event of a checked archive: everything of it, or nothing.
 
     It is written alongside the other events, a part at a time, and everyone can see it after the
-    last part: a result that comes in elsewhere meanwhile waits for one part only.
+    last part: a result that is entered elsewhere meanwhile waits for one part only.
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public
     pages show it (`adopt_events` gives it an owner later). `progress` is called with a step, how
-    much of it is done and how much there is. `settled`: what was asked before. Raises RefusedError
-    for penalties without an actor.
+    much of it is done and how much there is. `settled`: the questions answered before. Raises
+    RefusedError for penalties without an actor.
     """
     if archive.penalties and actor is None:
         raise RefusedError(
@@ -160,7 +160,7 @@ def _write(
 
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
-    """Take the place of a progress report that nobody asked for."""
+    """Ignore the progress of an import that nobody watches."""
 
 
 # No import takes this long, so an older one was killed.
@@ -168,7 +168,7 @@ STALE = timedelta(hours=1)
 
 
 def forget_imports() -> None:
-    """Take away what killed imports left."""
+    """Delete the remains of imports that were killed."""
     for event in Event.every.filter(importing_since__lt=timezone.now() - STALE):
         forget_import(event)
 

@@ -107,7 +107,7 @@ ONE, TWO = "one", "two"
 
 
 def question_of_names(first: str, second: str) -> Question:
-    """Return whether two names, which never play in one round, are one person's."""
+    """Return the question whether two names, which never play in one round, are one person's."""
     names = {"first": written(first), "second": written(second)}
     return Question(
         ONE_PERSON,

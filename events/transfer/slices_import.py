@@ -1,4 +1,4 @@
-"""Writing what an import brings in slices, so that nobody else waits long."""
+"""Write an import in slices, so that no other write waits long."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -29,7 +29,7 @@ from events.web.requests import person
 @slowly_made_once
 @heavy(IMPORTS, methods=["POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
-    """Show the event as it would go on here; "Take over" makes it. Everyone may, as with new."""
+    """Show the event as it would go on here; "Take over" makes it, for everyone with an account."""
     actor = person(request)
     carried = is_carried(request.POST)
     bound = request.method == "POST" and not carried

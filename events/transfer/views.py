@@ -38,7 +38,7 @@ MOST_MATCHES = 250_000
 @slowly_made_once
 @heavy(IMPORTS, methods=["POST"])
 def import_event(request: HttpRequest) -> HttpResponse:
-    """Show what an uploaded archive would become, then import it; everyone may, as with new."""
+    """Show what an uploaded archive would become, then import it; for everyone with an account."""
     actor = person(request)
     bound = request.method == "POST"
     form = ArchiveForm(request.POST, request.FILES) if bound else ArchiveForm()
@@ -162,11 +162,11 @@ _GIVEN_BY_PLAYER = Enrollment.Source.SIGN_UP
 
 
 def address_table(event: Event, *, agreed: bool = False) -> SheetTable:
-    """Return who can be written to, and whether the player gave the address or the staff did.
+    """Return the players with an e-mail address, and whether the player or the staff gave it.
 
-    Dropped players too: prizes and news are theirs as well. `agreed`: only those who agreed at
-    sign-up that the organizer types the address into another system, and whose address is still
-    the one that they gave. One query.
+    Dropped players are included: prizes and news concern them as well. `agreed`: only those who
+    agreed at sign-up that the organizer types the address into another system, and whose address is
+    still the one that they gave. One query.
     """
     players = event.enrollments.exclude(player__email="").order_by("name", "number")
     if agreed:

@@ -42,10 +42,10 @@ def create_venue(
     blocked_tables: str = "",
     room: str = "",
 ) -> tuple[Venue, list[Event]]:
-    """Keep a venue; events of the organisation with its name take their tables from it.
+    """Create a venue; the organisation's events at a venue of its name take their tables from it.
 
     Also returns the events that could not, because another event is at their tables. Raises
-    RefusedError, with the field, for a name that is taken and for what is no table.
+    RefusedError, with the field, for a name that is taken and for an invalid table.
     """
     with accounts_write():
         venue = Venue(organisation=organisation)
@@ -88,7 +88,7 @@ def save_room(
 ) -> None:
     """Add a room, or change one; without rows it is removed. Events keep the tables they have.
 
-    Raises RefusedError, with the field, for what is no table and for one of another room.
+    Raises RefusedError, with the field, for an invalid table and for one of another room.
     """
     with accounts_write():
         lock_tables_of(venue.organisation_id)

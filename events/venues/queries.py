@@ -130,7 +130,7 @@ def events_at(venue: Venue) -> QuerySet[Event]:
 def planned_moves(plan: FloorPlan, held: Holdings, near: Neighbours) -> tuple[Move, ...]:
     """Return how the events between two rounds move together. One query.
 
-    Tables that an organizer gave by hand stay, and those of `near`: events around.
+    Tables that an organizer gave by hand stay, and so do those of `near`: events around.
     """
     able = [event for event in held.given if event not in held.kept]
     return condense(plan, {**near.given, **held.given}, tables_needed(able))

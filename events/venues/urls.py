@@ -1,4 +1,4 @@
-"""The addresses of this room: of no single event."""
+"""Addresses of this room; a venue belongs to no single event."""
 
 from django.urls import path
 

@@ -32,7 +32,7 @@ class VenueDay:
 
     @property
     def is_today(self) -> bool:
-        """Whether tables can be given and moved: they are those of now."""
+        """Whether the date is today, so that tables can be given and moved."""
         return self.date == self.today
 
     @property

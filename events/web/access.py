@@ -149,13 +149,13 @@ class Desk:
         return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
 
     def check(self, action: Action) -> None:
-        """Raise PermissionDenied, which names whom to ask, unless the person may do this."""
+        """Raise PermissionDenied, which names the people to ask, unless the person may do this."""
         if not may(self.roles, action):
             raise PermissionDenied(_whom_to_ask(self.event, action))
 
 
 def source_of(desk: Desk, way: Report.Source) -> Report.Source:
-    """Return where a result that this person enters comes from: the desk, or a judge's round.
+    """Return the source of a result that this person enters: the desk's, or the floor judge's.
 
     `way`: how the desk enters it.
     """
@@ -220,9 +220,9 @@ def staff_view(
 
 
 def _only_a_button(request: HttpRequest, slug: str, methods: list[str]) -> HttpResponse:
-    """Answer at an address that only a form leads to, and that a person opens as a page.
+    """Answer a person who opens the address of a form as a page.
 
-    Staff read that nothing was done; whoever else asks gets the bare refusal, whatever the event.
+    Staff read that nothing was done; any other visitor gets the bare refusal, whatever the event.
     """
     answer = HttpResponseNotAllowed(methods)
     if request.method == "GET" and not by_htmx(request):

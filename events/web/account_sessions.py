@@ -71,9 +71,9 @@ def log_in(request: HttpRequest, user: User, *, second: str = "") -> None:
 
 
 def ask_for_second_factor(request: HttpRequest, user: User) -> None:
-    """Let an account that joined an organisation meet the second factor before the desk.
+    """Require the second factor of an account that joined an organisation, before the desk opens.
 
-    Its other logins have to begin again: they would meet it with the next login only.
+    Its other logins end: they would otherwise need it only from the next login on.
     """
     if request.session.get(SECOND) or not must_have_second_factor(user):
         return
@@ -98,7 +98,7 @@ def end_other_logins(user: User, but: str) -> int:
 
 
 def keep_login(request: HttpRequest) -> None:
-    """Let the login go on under the session's new key, after the password was changed."""
+    """Move the login to the session's new key after the password was changed."""
     request.session.save()
     known = AccountLogin.objects.filter(pk=request.session.get(LOGIN, "0"))
     known.update(session_key=request.session.session_key or "")

@@ -1,4 +1,4 @@
-"""The pages for what is not there, and for what the server could not do."""
+"""The pages for unknown addresses, and for what the server could not do."""
 
 import re
 import sys
@@ -31,12 +31,12 @@ SECRET = "password"  # noqa: S105 - part of the names of such fields
 
 @staff_view(get=Action.SEE, post=Action.SEE)
 def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
-    """Answer at an address below an event that nothing has."""
+    """Raise Http404 at an unknown address below an event."""
     raise Http404
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Answer at an address that nothing has; below an event, lead to the event."""
+    """Answer an unknown address with 404; below an event, link to the event."""
     if is_for_programs(request):
         # Contains a line break, which no address pattern matches.
         return problem_of(HTTPStatus.NOT_FOUND)

@@ -1,7 +1,7 @@
 """Health and metrics for the operator of the server.
 
-These addresses are no pages: they are answered before host names, redirects and sessions matter,
-in English, as everything else that is said to whoever starts the server.
+These addresses are no pages: they are answered before host names, redirects and sessions matter, in
+English, like every other message to the person who starts the server.
 """
 
 import os
@@ -82,8 +82,8 @@ readiness = Readiness()
 def may_see_metrics(environ: Mapping[str, str]) -> bool:
     """Return whether a request (as WSGI has it) may read what is counted.
 
-    With MATCHSLIP_METRICS_TOKEN whoever sends that; else this computer itself, but not what a
-    proxy on it passes on.
+    With MATCHSLIP_METRICS_TOKEN a request that sends it; else a request of this computer itself,
+    but none that a proxy on it passes on.
     """
     if settings.METRICS_TOKEN:
         sent = environ.get("HTTP_AUTHORIZATION", "")
@@ -116,7 +116,7 @@ class _Tables(Collector):
     """Figures that are in the database."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Ask for the tables of which no result is there, of all events that are played."""
+        """Count the outstanding tables of posted rounds in all running events."""
         open_tables = Match.objects.outstanding().filter(
             round__state=Round.State.POSTED, round__event__state=Event.State.RUNNING
         )
@@ -128,7 +128,7 @@ class _Tables(Collector):
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """Leave out what workers were doing that have ended; what they counted stays."""
+    """Remove the live figures of workers that have ended; what they counted stays."""
     for file in folder.glob("gauge_live*_*.db"):
         pid = int(file.stem.rsplit("_", 1)[1])
         if not _lives(pid):

@@ -30,7 +30,7 @@ class LoginsBusyError(Exception):
 
 
 class Turns:
-    """Lets a few do something at once, a few more wait, and turns the rest away."""
+    """Let a few do something at once, a few more wait, and turn the rest away."""
 
     def __init__(self, at_once: int, waiting: int, patience: float) -> None:
         self._places = threading.BoundedSemaphore(at_once + waiting)
@@ -59,9 +59,9 @@ checking_known = Turns(AT_ONCE, WAITING, PATIENCE)
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """Return where a request comes from: behind a proxy, what the proxy says of it.
+    """Return the IP address of a request; behind a proxy, the one that the proxy reports.
 
-    The proxy appends the address it sees: what a client wrote there itself stands before it.
+    The proxy appends the address it sees: what a client wrote there itself is in front of it.
     """
     near = request.META.get("REMOTE_ADDR", "")
     by_proxy = settings.SECURE_PROXY_SSL_HEADER or is_within(near, settings.PROXIES)

@@ -41,7 +41,7 @@ def find_table(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
 
 
 def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
-    """The player with this number in the event; Http404 when there is none."""
+    """Return the player with this number in the event; Http404 when there is none."""
     enrollment = find_enrollment(desk.event, number)
     if enrollment is None:
         raise Http404(_("No player has number %(number)d.") % {"number": number})

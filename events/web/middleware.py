@@ -77,7 +77,7 @@ def operated(get_response: GetResponse) -> GetResponse:
 
 
 def kind_of(request: HttpRequest) -> str:
-    """Return which kind of page answers: nothing of who asks, or for what."""
+    """Return the kind of page that answers: nothing about the person or the request's values."""
     match = request.resolver_match
     if match is None:
         return "file" if request.path.startswith(settings.STATIC_URL) else OTHER
@@ -129,7 +129,7 @@ def _permissions(request: HttpRequest) -> str:
 
 
 def refuse_floods(get_response: GetResponse) -> GetResponse:
-    """Turn an address away that sends logins without end, before anything else is done for it."""
+    """Turn away an address that sends endless logins, before anything else is done for it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         flood = request.method == "POST" and request.path == reverse("login")
@@ -159,7 +159,7 @@ def _flood_page() -> bytes:
 
 
 def refuse_nul(get_response: GetResponse) -> GetResponse:
-    """Refuse an address with a NUL in it: no page has one, and PostgreSQL takes none in a query."""
+    """Refuse an address with a NUL in it: no page has one, and PostgreSQL accepts none."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
@@ -185,7 +185,7 @@ class Compress(GZipMiddleware):
 
 
 def refuse_when_late(get_response: GetResponse) -> GetResponse:
-    """Answer a request that the server could not begin, or end, in time; asks no database."""
+    """Answer a request that the server could not begin or end in time, without a query."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         trouble = request.META.get(LATE)

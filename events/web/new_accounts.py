@@ -60,7 +60,7 @@ class NewAccountForm(WordedErrors, UserCreationBase):
         word_new_password(self)
 
     def clean_username(self) -> str:
-        """A name that an address can hold."""
+        """Refuse a name that an address can't hold."""
         username: str = self.cleaned_data["username"]
         if not can_be_a_user_name(username):
             raise forms.ValidationError(_("A username needs at least one letter or digit."))
@@ -97,9 +97,9 @@ class FirstAccountForm(NewAccountForm):
 
 
 def first_code() -> str:
-    """Return the code without which nobody elsewhere makes the first account: 60 signed bits.
+    """Return the code that another computer needs to make the first account: 60 signed bits.
 
-    All nodes that sign with the same key have the same.
+    All nodes that sign with the same key have the same code.
     """
     digest = salted_hmac("first organizer", "", algorithm="sha256").digest()
     return base64.b32encode(digest)[:CODE_LETTERS].decode()
@@ -117,7 +117,7 @@ def word_new_password(form: forms.BaseForm) -> None:
 
 
 def new_account(form: NewAccountForm) -> User:
-    """Create the account that was typed; accounts are locked by now."""
+    """Create the account of the form; the caller has locked the accounts."""
     if User.objects.filter(username=form.cleaned_data["username"]).exists():
         raise RefusedError(_("This username was just taken. Choose another one."))
     return form.save()

@@ -17,7 +17,7 @@ from events.web.site_address import base_for_phones
 def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> str:
     """Return a player's private address as a code to show, as a data URI; "" where there is none.
 
-    Only for those who may change the roster: who scans it is the player.
+    Only for staff who may change the roster: a phone that scans it acts as the player.
     """
     if not (desk.event.private_pages and desk.can["edit_roster"]):
         return ""
@@ -28,7 +28,8 @@ def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> st
 def code_of(address: str) -> str:
     """Return an address as a code to scan, as a data URI.
 
-    A phone asks for its own page again and again, and drawing took a fifth of each answer.
+    Codes are cached: a phone requests its own page again and again, and drawing took a fifth of
+    each answer.
     """
     code = segno.make(address, micro=False, error="m")
     return str(code.svg_data_uri(scale=5, border=4, light="#fff"))
@@ -48,7 +49,7 @@ def badge_address(base: str, badge: Badge) -> str:
 def addresses_for_slips(request: HttpRequest, desk: Desk) -> Callable[[Enrollment], str] | None:
     """Return the function that gives the address on a player's slip; None without addresses.
 
-    Judges print slips without codes: those are for who may change the roster.
+    Judges print slips without codes: only staff who may change the roster get them.
     """
     event = desk.event
     if not (event.private_pages and event.slip_codes and desk.can["edit_roster"]):

@@ -13,14 +13,14 @@ from events.core.typed_values import whole_numbers
 
 
 def person(request: HttpRequest) -> User:
-    """The account that is logged in; views that call it carry `login_required`."""
+    """Return the account that is logged in; views that call it carry `login_required`."""
     if isinstance(request.user, User):
         return request.user
     raise PermissionDenied
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return the posted form; None when the page is only looked at."""
+    """Return the posted form; None for any other method."""
     return request.POST if request.method == "POST" else None
 
 
@@ -35,7 +35,7 @@ def posted_numbers(request: HttpRequest) -> list[int]:
 
 
 def parts_of(address: str) -> SplitResult:
-    """Return the parts of an address that a stranger names, all empty where it is none."""
+    """Split an address that a stranger sent; all parts are empty if it is invalid."""
     try:
         return urlsplit(address)
     except ValueError:

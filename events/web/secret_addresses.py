@@ -20,7 +20,7 @@ _CONVERTED = re.compile(r"<(?:(?P<converter>\w+):)?\w+>")
 
 
 class SecretConverter(StringConverter):
-    """Take a part of an address whose holder may do something: a token of a link."""
+    """Match the secret part of an address, a token that gives its holder a right."""
 
 
 # Registered here, so that every module of addresses knows it, whichever is imported first.
@@ -30,7 +30,7 @@ register_converter(SecretConverter, "secret")
 def hide_secrets(text: str) -> str:
     """Return a text in which no address names what a `secret` of a route matched.
 
-    Rather too much is hidden than too little: also what only looks like such an address.
+    It hides too much rather than too little: also what only looks like such an address.
     """
     for pattern in _patterns(get_resolver()):
         text = pattern.sub(rf"\g<before>{HIDDEN}", text)
@@ -52,7 +52,7 @@ def secret_routes() -> list[str]:
 
 @cache
 def _patterns(site: URLResolver) -> Sequence[re.Pattern[str]]:
-    """Return for each secret of each route what an address has up to it, the longest first."""
+    """Return a pattern of the address up to each secret of each route, the longest first."""
     befores: set[str] = set()
     for route in _routes_of(site):
         before = ""

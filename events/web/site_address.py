@@ -50,7 +50,7 @@ def is_from_this_computer(environ: Mapping[str, str]) -> bool:
 
 
 def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:
-    """Return why phones keep nothing of this address for when the server is gone; "" where they do.
+    """Return why phones store no offline copy from this address; "" where they do.
 
     In words for the person at the terminal. Browsers let a page keep a copy only where it came over
     TLS with a certificate that they trust, or from the same computer.
@@ -114,10 +114,10 @@ def web_address(address: str, port: int, scheme: str = "http") -> str:
 
 
 def base_for_phones(request: HttpRequest) -> str:
-    """Return what a phone has to ask, such as "http://192.168.1.5:8000", for codes to scan.
+    """Return the site's address for phones, such as "http://192.168.1.5:8000", for codes to scan.
 
-    It is what the browser at the desk asks; where that is this computer's own name, which means
-    nothing to a phone, its address on the network, if it has one.
+    It is the one that the browser at the desk requested; where that is this computer's own name,
+    which means nothing to a phone, its address on the network, if it has one.
     """
     host = request.get_host()
     name, _colon, port = host.rpartition(":")

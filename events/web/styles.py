@@ -1,7 +1,7 @@
-"""The styles that pages for players have in themselves, and what allows a browser to use them.
+"""The inline styles of pages for players, and the policy that lets a browser apply them.
 
-A style sheet is one more way there and back, which on a poor line takes longer than what is in it.
-The policy names these styles by their hash: nothing else that stands in a page is a style.
+A style sheet costs one more round trip, which on a poor line takes longer than its content. The
+policy names these styles by their hash: a browser applies no other inline style.
 """
 
 import base64
@@ -39,7 +39,7 @@ def _styles(names: tuple[str, ...]) -> str:
 
 @cache
 def style_policy() -> str:
-    """Return what Content-Security-Policy says of styles."""
+    """Return the directive of Content-Security-Policy for styles."""
     hashes = [hashlib.sha256(text.encode()) for text in (first_styles(), own_styles())]
     named = (f"'sha256-{base64.b64encode(digest.digest()).decode()}'" for digest in hashes)
     return f"style-src 'self' {' '.join(named)}"

@@ -1,4 +1,4 @@
-"""The values that the reader of a form saw, in a hidden field, and a colleague's changes since."""
+"""Version tokens: the values that a form showed, in a hidden field, and changes made since."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
@@ -16,8 +16,8 @@ from events.models import Enrollment
 class VersionToken:
     """The marks of the values that a form shows; `value` is what its hidden field holds.
 
-    A form that comes back for another reason keeps what its reader saw first. `inner` of a form are
-    forms inside it, by the field that chooses them.
+    A form that is shown again for another reason keeps its first token. `inner` of a form are forms
+    inside it, by the field that chooses them.
     """
 
     def __init__(self, data: Mapping[str, Any] | None, values: Mapping[str, object]) -> None:
@@ -55,14 +55,14 @@ def shown_value(field: forms.Field, value: Any) -> str:
 
 
 def posted_token(request: HttpRequest) -> str:
-    """Return what the form that was sent says was seen; empty where it says nothing."""
+    """Return the version token of the form that was sent; empty without one."""
     return request.POST.get("seen", "")
 
 
 def token_after(request: HttpRequest, refused: RefusedError | None, now: str) -> str:
-    """Return what the form of a page says was seen: after a refusal what it said before.
+    """Return the version token for the form of a page: after a refusal the one it was sent with.
 
-    Where a colleague's change was shown, that is what was seen; `now`: the marks of what is there.
+    After an edit conflict, that of the values shown then; `now`: the token of the current values.
     """
     if isinstance(refused, EditConflictError):
         return refused.token
@@ -77,7 +77,7 @@ def changed_names(refused: RefusedError | None) -> list[str]:
 def alias_context(
     request: HttpRequest, enrollment: Enrollment, refused: RefusedError | None
 ) -> dict[str, Any]:
-    """Return what alias.html needs: what was typed or stands there, and what was seen of it."""
+    """Return the values of alias.html: the alias, typed or stored, and its version token."""
     is_about_it = "alias" in request.POST
     return {
         "alias": request.POST.get("alias", enrollment.alias),

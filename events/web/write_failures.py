@@ -63,7 +63,7 @@ _SYSTEM = {
 
 
 def status_of(trouble: Trouble) -> HTTPStatus:
-    """Return the status of the answer that says so."""
+    """Return the HTTP status for a failed request."""
     if trouble is Trouble.SHARE:
         return HTTPStatus.TOO_MANY_REQUESTS
     return HTTPStatus.SERVICE_UNAVAILABLE

@@ -18,7 +18,7 @@ def archived_drawings(event: Event) -> tuple[ArchivedDrawing, ...]:
 
 
 def create_drawings(event: Event, archive: Archive) -> None:
-    """Write every drawing of every round, those too that the file does not need to say."""
+    """Write every drawing of every round, also those that the file could leave out."""
     Drawing.objects.bulk_create(
         [Drawing(event=event, **DRAWING.columns_of(drawing)) for drawing in archive.drawings],
         batch_size=BATCH,

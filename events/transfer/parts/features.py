@@ -37,7 +37,7 @@ def archived_features(event: Event) -> tuple[ArchivedFeature, ...]:
 
 
 def create_features(event: Event, archive: Archive) -> None:
-    """Write them; the rounds are written already."""
+    """Write the matches that were on camera; the rounds are written already."""
     if not archive.features:
         return
     matches = Match.objects.filter(round__event=event).select_related("round")

@@ -42,7 +42,7 @@ Parts = Mapping[str, str]
 def archived_preflight_answers(event: Event, *, names: bool) -> tuple[ArchivedPreflightAnswer, ...]:
     """Return every answer, the oldest first; without `names` not who gave it. Five queries, or one.
 
-    One about what is gone by now is left out: nobody asks that again.
+    An answer about a row that was deleted is left out: its question never returns.
     """
     rows = PreflightAnswer.objects.filter(round__event=event).select_related("round", "account")
     answers = [(answer, *_parts(answer.key)) for answer in rows.order_by("pk")]

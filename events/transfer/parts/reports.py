@@ -191,7 +191,7 @@ class Ties:
                 self._found.append((drop.player, rows[place]))
 
     def write(self, people: People) -> None:
-        """Say of who left with a report which one that was: taking it back lets them play on."""
+        """Store the report that each drop came with: undoing it lets the player play on."""
         for number, report in self._found:
             people[number].dropped_by_report = report
         gone = [people[number] for number, _report in self._found]
@@ -262,7 +262,7 @@ def _with_what_they_replace(
 
 
 def _games(told: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
-    """Yield the games that were told; a file that only counts them tells nothing of any."""
+    """Yield the reported games; a file that only counts games names none of them."""
     for table, rows in zip(told, made, strict=True):
         for report, row in zip(table.reports, rows, strict=True):
             for game in report.told:

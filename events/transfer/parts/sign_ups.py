@@ -76,7 +76,7 @@ def create_sign_ups(
 ) -> None:
     """Write sign-ups with their places in the order.
 
-    Private addresses are new ones: no archive holds what opens them.
+    Private addresses are new ones: no archive holds their secrets.
     """
     SignUp.objects.bulk_create(
         SignUp(

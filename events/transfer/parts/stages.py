@@ -168,7 +168,7 @@ def _basis(source: ArchivedBasis | None) -> dict[str, Any] | None:
 
 
 def _leaver(stage: Stage) -> Leaver:
-    """Return what happens when a player leaves a playoff; other stages have nothing to say."""
+    """Return what happens when a player leaves a playoff; OPPONENT for every other stage."""
     return Leaver(stage.leaver_rule.value) if stage.is_elimination else Leaver.OPPONENT
 
 
@@ -179,7 +179,7 @@ def _cut(stage: Stage) -> ArchivedCut | None:
 
 
 def _number_of_rounds(stage: Stage, rounds: Sequence[ArchivedRound], proposed: int) -> int | None:
-    """The number of rounds of a stage, at least what was played of Swiss rounds."""
+    """Return the number of rounds of a stage, at least the Swiss rounds that were played."""
     counted = stage.has_set_rounds
     planned = proposed if counted and stage.rounds is None else stage.rounds
     if planned is None or stage.extra_round or not counted:

@@ -21,7 +21,7 @@ def _byes() -> forms.IntegerField:
 
 
 def eligible_field() -> forms.CharField:
-    """Why an ineligible player plays; asked only where it is refused without it."""
+    """Return the field for why an ineligible player plays, shown only after a refusal."""
     return forms.CharField(
         label=_("Reason for allowing them to play"), max_length=NOTE_LENGTH, required=False
     )
@@ -99,7 +99,7 @@ class PlayerForm(WordedForm):
         return [self[seat_field(seat)] for seat in self.event.seats]
 
     def members(self) -> tuple[str, ...]:
-        """The members that were typed; the form must be valid."""
+        """Return the members that were typed; the form must be valid."""
         return tuple(self.cleaned_data[seat_field(seat)] for seat in self.event.seats)
 
 

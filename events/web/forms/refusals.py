@@ -13,7 +13,7 @@ from events.web.version_tokens import VersionToken
 class ShowRefusal:
     """Put a RefusedError of the block at the field it is about, or above the form, and go on.
 
-    `with ShowRefusal(form): write, say so, return` - what stands after the block shows the form.
+    `with ShowRefusal(form): write, say so, return` - the code after the block shows the form.
     `seen`: what the form showed, for a change that a colleague made since.
     """
 

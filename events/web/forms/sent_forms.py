@@ -40,8 +40,8 @@ View = Callable[..., HttpResponse]
 def made_once(view: View) -> View:
     """Answer a form that an account sends again as it was answered before, without the view.
 
-    Two that arrive at once follow each other. Only an answer that leads elsewhere is remembered,
-    in one transaction with what the view makes. Its template has `{% form_key %}`.
+    Two that arrive at once run one after the other. Only a redirect is remembered, in one
+    transaction with what the view makes. The form's template has `{% form_key %}`.
     """
 
     @wraps(view)
@@ -64,7 +64,7 @@ def made_once(view: View) -> View:
 
 
 def slowly_made_once(view: View) -> View:
-    """As made_once, for a view of many transactions: nobody else waits until all of it is written.
+    """Work as made_once for a view of many transactions, without making others wait for all of it.
 
     A second form waits for the first answer, at most WAIT_SECONDS.
     """
@@ -136,6 +136,6 @@ def _is_there(path: str) -> bool:
 
 
 def _say_so(request: HttpRequest) -> None:
-    """Say what became of the form, unless the first answer's message is still to be shown."""
+    """Say that the form was saved once, unless the first answer's message is still to be shown."""
     if not len(messages.get_messages(request)):
         messages.info(request, _("This form was sent twice and saved once."))

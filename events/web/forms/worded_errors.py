@@ -108,7 +108,7 @@ class WordedErrors(forms.BaseForm):
         super().full_clean()
 
     def add_error(self, field: str | None, error: Any) -> None:
-        """Add an error, with the label of its field in its place."""
+        """Add an error, with the label of its field put into the words."""
         given = error if isinstance(error, ValidationError) else ValidationError(error)
         errors = given.error_dict if hasattr(given, "error_dict") else {field: given.error_list}
         for name, singles in errors.items():
@@ -132,7 +132,7 @@ class WordedForm(WordedErrors, forms.Form):
 
 
 class WordedFormSet(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when it runs
-    """Several forms whose hidden counts a page out of date, or a program, sends wrong."""
+    """Several forms; wrong hidden counts, of an outdated page or a program, get our own words."""
 
     default_error_messages = dict.fromkeys(
         ("missing_management_form", "too_many_forms", "too_few_forms"), _OUT_OF_DATE

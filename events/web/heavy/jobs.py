@@ -59,7 +59,7 @@ _TOO_LARGE: Promise = _("This file needs too much memory. Split it into smaller 
 def turn_of(name: str) -> IO[str] | None:
     """Return a handle that holds a turn until it is closed; None where it is taken.
 
-    On a disk that takes no file each worker counts for itself: what is heavy goes on.
+    If the disk takes no file, each worker limits only itself, so that heavy work goes on.
     """
     try:
         return hold(settings.TURNS_DIR / f"turn-{name}.lock", alone=True)
@@ -69,7 +69,7 @@ def turn_of(name: str) -> IO[str] | None:
 
 @contextlib.contextmanager
 def slot() -> Iterator[None]:
-    """Wait for this computer's turn of heavy work; BusyError where it does not come.
+    """Wait for this computer's turn of heavy work; BusyError after WAIT_SECONDS.
 
     The threads of a worker take turns, then the workers of the servers on one folder.
     """

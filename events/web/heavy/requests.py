@@ -16,7 +16,7 @@ PAPER, FILES, IMPORTS = LINES = ("paper", "files", "imports")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line, the methods that wait in it, and up to how many bytes a body is no heavy one."""
+    """The line of a heavy view, the methods that wait in it, and a light body's most bytes."""
 
     line: str
     methods: tuple[str, ...]
@@ -45,7 +45,7 @@ def mark_of(view: Callable[..., Any]) -> Mark | None:
 
 
 def line_of(method: str, path: str, size: int) -> str | None:
-    """Return the line in which a request waits that has `size` bytes of body; None for none."""
+    """Return the line in which a request with `size` bytes of body waits; None if it need not."""
     try:
         mark = mark_of(resolve(path).func)
     except Resolver404:

@@ -17,8 +17,8 @@ REPLACE_MARK = "!"
 def typed_in(fields: QueryDict) -> str:
     """Return what the entry box holds, with the mark that replaces a result at the end.
 
-    A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it is the whole entry's. The
-    code of a slip is read before: a Belgian keyboard types "!" for 8.
+    A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it applies to the whole
+    entry. The code of a slip is read first: a Belgian keyboard types "!" for 8.
     """
     link, space, text = _parted(fields.get("entry", "").strip())
     text = read_scan(text).replace("！", REPLACE_MARK)
@@ -40,7 +40,7 @@ def with_table(event: Event, number: int, text: str) -> str:
 
 
 def _parted(text: str) -> tuple[str, str, str]:
-    """Part a scanned link from what was typed after it: another keyboard typed the link."""
+    """Separate a scanned link from the text after it, which another keyboard typed."""
     link, space, rest = text.partition(" ")
     return (link, space, rest) if link_paths(link) else ("", "", text)
 

@@ -42,9 +42,9 @@ def posted_answers(request: HttpRequest) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Ask:
-    """The questions that stand above a button, with those that have an answer by now.
+    """The questions shown above a button, and those that have an answer by now.
 
-    `was_tried`: the act asked them, so that they get the focus.
+    `was_tried`: the act was tried and asked them, so that they get the focus.
     """
 
     questions: Sequence[Question] = ()
@@ -53,7 +53,7 @@ class Ask:
 
     @classmethod
     def of(cls, error: RefusedError | None, otherwise: Sequence[Question] = ()) -> Self:
-        """Return what an act asked that was tried; `otherwise` before it is tried."""
+        """Return the questions of an act that was tried; `otherwise` before it is tried."""
         if isinstance(error, QuestionsError):
             return cls(error.questions, error.settled, was_tried=True)
         return cls(otherwise)

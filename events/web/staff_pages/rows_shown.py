@@ -119,7 +119,7 @@ def rows_shown(
 
 
 def page_query(request: HttpRequest) -> QueryDict:
-    """Return the parameters of the page; a part of a page is asked for at its address."""
+    """Return the parameters of the page, also for a part, which is requested at its own address."""
     page = request.headers.get("HX-Current-URL")
     return request.GET if page is None else QueryDict(parts_of(page).query)
 
