@@ -1,4 +1,4 @@
-"""Everything players see, without an account."""
+"""Addresses of the pages that players see, without an account."""
 
 from django.urls import path
 

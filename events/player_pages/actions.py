@@ -171,7 +171,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
 
 
 def forget_report(match: Match, player: Enrollment, key: str) -> None:
-    """Undo the report that came with a game, if there is one, as a part of a write."""
+    """Undo the report of the match that came with a game, if any, as a part of a write."""
     reports = match.reports.filter(enrollment=player, key=key, undone_at__isnull=True)
     reports.update(undone_at=timezone.now())
 

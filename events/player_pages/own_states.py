@@ -52,7 +52,7 @@ def status_of(page: OwnPage, *, advances: bool | None) -> OwnStatus:
 
 
 def next_round(page: OwnPage, *, advances: bool | None) -> Coming:
-    """Say what comes after the newest posted round, which is complete. Three queries at most."""
+    """Say what follows the newest posted round, which is complete. Three queries at most."""
     newest = page.round
     if newest is None or page.ahead is None:
         raise ValueError("no round is posted")

@@ -61,7 +61,7 @@ class OwnTable:
 
     @property
     def seat_marks(self) -> list[SeatMark]:
-        """The report of each seat, in order; empty while there is none."""
+        """The report of each seat, in order; empty before the first report."""
         sent = [report for report in (self.own, *self.others) if report is not None]
         reported = {report.enrollment_id: report.result for report in sent}
         if not reported:

@@ -76,7 +76,7 @@ def choose(response: HttpResponse, slug: str, token: str) -> None:
 
 
 def is_kept(request: HttpRequest, token: str) -> bool:
-    """Whether the phone stores this page besides the chosen one: earlier versions did not."""
+    """Whether the page has a cookie of its own; earlier versions stored only the chosen page."""
     return EACH + page_mark(token) in request.COOKIES
 
 

@@ -95,6 +95,6 @@ def mark_notified(*, event_id: int, told: Sequence[int], posted_at: datetime | N
 
 
 def forget_subscriptions(*, event_id: int, gone: Sequence[int]) -> None:
-    """Forget subscriptions that their service says have ended."""
+    """Delete the subscriptions that their push service reports as ended."""
     with event_write(event_id, None, finished=True):
         subscriptions_of(event_id).filter(pk__in=gone).delete()

@@ -114,7 +114,7 @@ class OwnPage(OwnTable):
 
     @property
     def plays_first(self) -> bool | None:
-        """Whether the player plays first in game 1 of a playoff; None while nobody has chosen."""
+        """Whether the player plays first in game 1 of a playoff; None before the choice."""
         if self.match is None or not self.match.play_first:
             return None
         return self.match.first_on_play is not self.is_second
@@ -185,7 +185,7 @@ class OwnPage(OwnTable):
 
     @property
     def has_disputed(self) -> bool:
-        """Whether the player has said that what is recorded now is wrong."""
+        """Whether the player has disputed the result that is recorded now."""
         return self._calls(Call.Kind.WRONG, self.match.result_text if self.match else "")
 
     @property
@@ -257,7 +257,7 @@ class OwnPage(OwnTable):
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Seven queries at most besides the public pages, which are kept in memory. Two more if the
+    Seven queries at most besides the public pages, which are cached in memory. Two more if the
     opponent's open list is shown, for a sign-up before round 1, and for a forecast that players
     see; one more for the player's own list.
     """
@@ -316,7 +316,7 @@ def _clock(event: Event, posted: Round, ahead: Ahead | None) -> OwnClock:
 
 
 def _public_decision(posted: Round) -> bool | None:
-    """Return the decision about one more round once its standings are public; no query without."""
+    """Return the decision about one more round once its standings are public; before, no query."""
     stage = posted.stage
     if not posted.is_complete:
         return None

@@ -183,7 +183,7 @@ def stop_sharing_email(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Give the place back from the player's own page; raises RefusedError where it can't be."""
+    """Give the place back from the player's own page; RefusedError where that is not possible."""
     signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
     if signed_up is None:
         raise RefusedError(_("The desk enrolled you. Ask there to change this."))

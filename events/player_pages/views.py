@@ -88,7 +88,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _only_signed_up(token: str) -> bool:
-    """Whether this is the address of a sign-up that is no player with a private page yet."""
+    """Whether the address belongs to a sign-up whose player has no private page yet."""
     if sign_up_in(token) is None:
         return False
     signed_up = sign_up_of(token)

@@ -131,7 +131,7 @@ class Build:
         return self.pages.keys() == other.pages.keys() and self.cards.keys() == other.cards.keys()
 
     def make_small(self) -> None:
-        """Compress quickly compressed pages again; names of contents do not change."""
+        """Compress again what was compressed quickly; names of contents do not change."""
         quick = {key: page for key, page in self.pages.items() if page.quick}
         self.pages.update(zip(quick, _packers.map(repacked, quick.values()), strict=True))
 

@@ -57,7 +57,7 @@ class EventList:
         page_cache.event_list[address, ANY_LANGUAGE] = self._kept[address][1]
 
     def first_page(self) -> Page | None:
-        """Return the first page; None before there is any account or event."""
+        """Return the first page; None before the first account or event."""
         with self._changing:
             known = self._current()
             if not known.listed.has_accounts and known.listed.is_empty:

@@ -1,7 +1,7 @@
 """Values that follow a result at once: each player's result, and whether a phone is behind.
 
-None of this is built when something is posted. It is read when the first phone asks after a change,
-at most once in `settings.PUBLIC_SECONDS` for all phones together, and kept in memory.
+None of this is built when something is posted. It is read at the first request after a change, at
+most once in `settings.PUBLIC_SECONDS` for all phones together, and cached in memory.
 """
 
 import threading
@@ -71,7 +71,7 @@ class _Phone:
 
 @dataclass(slots=True)
 class _Live:
-    """One event as it was at a revision, and the pages that were made of it."""
+    """An event as it was at a revision, and the pages made from it."""
 
     event: Event
     takes_check_ins: bool
@@ -87,7 +87,7 @@ class _Live:
 
 
 class Live:
-    """This process's knowledge of the events whose phones ask."""
+    """The cached values of the events whose phones ask for them."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Live] = {}
@@ -188,7 +188,7 @@ class Live:
             return fresh
 
     def _make_room(self, but: str) -> None:
-        """Drop the events that were asked about longest ago, until the others fit."""
+        """Drop the events that were read longest ago, until the others fit."""
         phones = sum(len(live.phones) + 1 for live in self._known.values())
         for slug in sorted(self._known, key=lambda slug: self._known[slug].checked):
             if phones <= MOST_PHONES:

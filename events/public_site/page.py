@@ -1,4 +1,4 @@
-"""A page as it goes over the wire: compressed once, under the name of its content."""
+"""A page as it is sent: compressed once, under the name of its content."""
 
 import gzip
 import hashlib
@@ -108,7 +108,7 @@ def repacked(page: Page) -> Page:
 
 
 def short(text: str, kind: str = JSON) -> Page:
-    """Return a page that is sent as it is: a card fits one packet."""
+    """Return a page that is sent uncompressed: a card fits one packet."""
     content = without_markup(text).encode() if kind == JSON else text.encode()
     return Page(stamp_of(content), kind, plain=content)
 

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class CachedEvent:
-    """One event as it is served: its build, and rare pages of the same revision."""
+    """An event as it is served: its build, and rare pages of the same revision."""
 
     build: Build
     stamp: Stamp

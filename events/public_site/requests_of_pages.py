@@ -34,7 +34,7 @@ def _remembers() -> bool:
 
 
 def event_now(slug: str) -> PublicEvent:
-    """Return what is public of an event; Http404 when there is none."""
+    """Return the public data of an event; Http404 for an unknown event."""
     if _remembers():
         return page_cache.open(slug).event()
     try:
@@ -60,7 +60,7 @@ def built_page(slug: str, name: str) -> Page:
 
 
 def own_page(slug: str, number: int) -> Page:
-    """Return a player's own page; Http404 until something public says the player's name."""
+    """Return a player's own page; Http404 until the player's name is public."""
     language = _language()
     if _remembers():
         return _of_the_build(slug, lambda built: built.own_page(language, number))
@@ -101,7 +101,7 @@ class PublicFacts(NamedTuple):
 
 
 def public_facts(slug: str, number: int) -> PublicFacts | None:
-    """Return what is public of a player; None until something public says the player's name."""
+    """Return the public data of a player; None until the player's name is public."""
     try:
         return in_newest(slug, lambda: _facts(slug, number))
     except Http404:

@@ -1,4 +1,4 @@
-"""A page as an answer: the one place that says which headers a public page has."""
+"""A page as an answer: the one place that decides the headers of a public page."""
 
 import time
 from functools import cache

@@ -20,7 +20,7 @@ NEWS = "matchslip_build"
 
 
 def save(build: Build) -> None:
-    """Keep a build, unless a newer one of this edition is there; writes the parts that changed."""
+    """Store a build, unless a newer one of this edition exists; writes only changed parts."""
     with transaction.atomic():
         kept, _created = PublicBuild.objects.select_for_update().get_or_create(
             event_id=build.event_id, defaults={"revision": 0, "edition": ""}
@@ -84,7 +84,7 @@ def _json(value: Any) -> bytes:
 
 @one_snapshot()
 def load(event_id: int, slug: str, before: Build | None = None) -> Build | None:
-    """Return the stored build, or None when there is none of this edition.
+    """Return the stored build, or None without one of this edition.
 
     Parts that have not changed since `before` are not read again.
     """

@@ -24,7 +24,7 @@ class Written(Mapping[int, str]):
         return text
 
     def __contains__(self, number: object) -> bool:
-        """Return whether there is a text, without writing it."""
+        """Return whether a number has a text, without rendering it."""
         return number in self._numbers
 
     def __iter__(self) -> Iterator[int]:

@@ -64,7 +64,7 @@ def part_of(
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of the pairings that are shown, those without a match whom a search finds."""
+    """The lines of the pairings that are shown, and found players without a match."""
 
     rows: Sequence[PairingRow]
     without: Sequence[WithoutMatch] = ()

@@ -155,7 +155,7 @@ def _opponent(
 
 
 def _others(row: PairingRow) -> str:
-    """Return the seat of a player at a table of three to five, and who else sits there."""
+    """Return the seat of a player at a table of three to five, and the other players there."""
     names = ", ".join(written(str(other["name"])) for other in row.opponents)
     return f"<span class=r>{SEAT}{GLUE}{row.seat}</span> · <span class=o>{escape(names)}</span>"
 

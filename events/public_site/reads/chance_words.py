@@ -98,7 +98,7 @@ def _short_estimate(tenths: int) -> str:
 
 
 def badges_of(chances: ShownChances | None) -> Callable[[int], SafeString]:
-    """Return what writes the badges after a name: what is certain, and how likely the rest is."""
+    """Return a function that renders a player's badges: what is certain, else how likely it is."""
 
     written: dict[tuple[str, int | None], SafeString] = {}
 

@@ -199,7 +199,7 @@ class PublicEvent:
 
     @cached_property
     def has_records(self) -> bool:
-        """Whether any stage counts wins and losses: in a playoff alone nobody has a record."""
+        """Whether any stage counts wins and losses, which a playoff alone does not."""
         return any(not stage.is_elimination for stage in self.stages)
 
     @property
@@ -216,7 +216,7 @@ class PublicEvent:
 
 
 def event_stamp(slug: str) -> Stamp | None:
-    """Return a value that changes with every public change; None when there is no such event."""
+    """Return a value that changes with every public change; None for an unknown event."""
     return (
         Event.objects.filter(slug=slug).values_list("pk", "created_at", "public_revision").first()
     )
@@ -233,7 +233,7 @@ def read_event(pk: int) -> PublicEvent:
 
 
 def public_side(event: Event) -> PublicEvent:
-    """Return what is public of an event that was read just now, in seven queries."""
+    """Return the public data of an event that was read just now, in seven queries."""
     names = shown_names(event)
     # The newest revision of a round counts; large columns are read where they are shown.
     snapshots = (

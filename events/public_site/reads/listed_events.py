@@ -48,7 +48,7 @@ class NewestRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListedEvent:
-    """Everything that a list says of one event.
+    """Everything that a list shows of one event.
 
     `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
     those who dropped before round 1; None in lists of older events. `newest`: the newest posted

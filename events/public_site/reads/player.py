@@ -58,10 +58,10 @@ WITHOUT_OPPONENT = (Outcome.UNPAIRED, Outcome.BYE)
 class History:
     """The rounds with public results: posted pairings and outcomes.
 
-    `posted` by round and player's number, the newest round first. `alone` by round: players without
-    a line there who came late, with an assigned loss or an awarded bye. `people`: the newest line
-    of each player in those rounds. `html`: rendered rounds by language and number, so that each is
-    rendered once.
+    `posted` by round and player's number, the newest round first. `alone` by round: late players
+    without a line there, with an assigned loss or an awarded bye. `people`: the newest line of each
+    player in those rounds. `html`: rendered rounds by language and number, so that each is rendered
+    once.
     """
 
     posted: Mapping[int, Mapping[int, PairingRow]]
