@@ -99,7 +99,7 @@ def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.REPAIRING)
 def leave(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Leave a round as it is."""
+    """Leave a round unchanged, for a recorded reason."""
     try:
         repairing.leave_round(**desk.who, number=number, **_reason(request.POST))
     except RefusedError as refused:

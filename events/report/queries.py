@@ -211,7 +211,7 @@ def _people(event: Event, names: ShownNames | None) -> dict[int, Person]:
 
 
 def _as_called(person: Person, names: ShownNames) -> Person:
-    """Return a player without anything that public pages do not show."""
+    """Return a player with only what public pages show."""
     stored = {"number": person.number, "name": person.name, "members": [*person.members]}
     shown = names.person(stored)
     return person._replace(

@@ -1,4 +1,4 @@
-"""Players leave the event and come back: drop, reinstate, disqualify (rules, 2.9)."""
+"""Drop players, reinstate them, disqualify them (rules, 2.9)."""
 
 from collections.abc import Sequence
 

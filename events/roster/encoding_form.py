@@ -44,7 +44,7 @@ ENCODING_WORDS: Mapping[str, "Words"] = {
 
 
 class EncodingForm(WordedForm):
-    """A choice of the encoding of an old file, each with the first words that come out."""
+    """The encodings of an old file to choose from, each with the first words read by it."""
 
     packed = forms.CharField(widget=forms.HiddenInput)
     read_as = forms.CharField(widget=forms.HiddenInput)

@@ -177,7 +177,7 @@ class ListForm(WordedForm):
         return upload.replace("\x00", "")
 
     def _read_again(self, cleaned: dict[str, Any]) -> str:
-        """Return the text as it is, or of the file in another encoding where one was chosen."""
+        """Return the text unchanged, or read again from the file if another encoding was chosen."""
         text: str = cleaned.get("text", "")
         content = unpacked(cleaned["packed"], MOST_BYTES)
         was, encoding = cleaned.get("read_as"), cleaned.get("encoding")

@@ -69,7 +69,7 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, number: int
 ) -> HttpResponse:
-    """Show on the player's page why it can't be done."""
+    """Show the reason for a refusal on the player's page."""
     enrollment = enrollment_or_404(desk, number)
     if isinstance(refused, UnchangedError):
         return redirect("staff:player", desk.event.slug, number)

@@ -22,7 +22,7 @@ State = Enrollment.State
 
 
 class Show(StrEnum):
-    """Which players the roster shows; the values stand in addresses."""
+    """The players that the roster can show; the values are used in addresses."""
 
     ALL = "all"
     HERE = "here"

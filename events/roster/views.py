@@ -1,4 +1,4 @@
-"""The roster: all players or some of them, a new player, those who did not come."""
+"""The roster: all players or some of them, a new player, players who never came."""
 
 from http import HTTPStatus
 

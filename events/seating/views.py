@@ -34,7 +34,7 @@ else:
 
 
 class RoomForm(WordedErrors, RoomFormBase):
-    """The tables by row, which are not used, which are kept free, and how they are given."""
+    """The tables by row, those not in use, those kept free, and how they are assigned."""
 
     class Meta:
         model = Event

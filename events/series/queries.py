@@ -76,7 +76,7 @@ class ShownRow:
 
     @property
     def is_of_deleted_events(self) -> bool:
-        """Whether no event can remove the person's name any more from one of the lines."""
+        """Whether a line is of a deleted event, which can no longer remove the person's name."""
         return not all(line.exists for line in self.lines)
 
 

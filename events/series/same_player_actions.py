@@ -84,7 +84,7 @@ def _events_of(enrollments: QuerySet[Enrollment]) -> QuerySet[Event]:
 
 
 def _check_one_person(rows: Sequence[Player], badges: int, name: str) -> None:
-    """Raise RefusedError where something says that these are several people."""
+    """Raise RefusedError where data show that these are several people."""
     events = Enrollment.objects.filter(player__in=rows).values_list("event__name", "event")
     seen: set[int] = set()
     for event, key in events:

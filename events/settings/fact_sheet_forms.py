@@ -26,7 +26,7 @@ LISTS = ("lists_during", "lists_after")
 
 
 class EventPageForm(WordedErrors, FactSheetFormBase):
-    """Form for what players read on the event page: where, when, whom to ask."""
+    """Form for what players read on the event page: place, time, contact."""
 
     class Meta:
         model = FactSheet

@@ -58,7 +58,7 @@ WITHOUT_TABLES: Mapping[str, Any] = {
 
 
 class EventForm(WordedErrors, EventFormBase):
-    """Everything the organizer says of an event."""
+    """The settings of an event that the organizer enters."""
 
     profile = forms.ChoiceField(label=_("Rule profile"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(

@@ -208,7 +208,7 @@ class NewEventForm(EventForm):
         return sent
 
     def _choose_teams(self, sent: QueryDict, data: QueryDict, wanted: Mapping[str, Any]) -> None:
-        """Set the size of a team, which is asked only next to its kind."""
+        """Set the size of a team, which the form shows only next to its kind."""
         size = data.get("team_size", "")
         asked = self.chosen_kind == TEAMS and size in map(str, TEAM_SIZES)
         sent["team_size"] = size if asked else _text(wanted["team_size"])

@@ -47,7 +47,7 @@ def _refused(
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_refused)
 def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
-    """Accept a sign-up, refuse it with a reason, or let it move up, as the button says."""
+    """Accept a sign-up, refuse it with a reason, or move it up, by the button pressed."""
     event, actor, pk = desk.event.pk, desk.actor, sign_up_id
     reason = request.POST.get("reason", "")
     if "refuse" in request.POST:

@@ -186,10 +186,10 @@ def _single() -> StagePlan:
 
 
 def _playoff_size(players: int) -> int:
-    """A top 8 where that is half of the field at most, else a top 4 or a final."""
+    """Choose a top 8 if that is half of the field at most, else a top 4 or a final."""
     return next((size for size in (8, 4) if players >= 2 * size), 2)
 
 
 def _depth(entrants: int) -> int:
-    """How many rounds a single elimination takes."""
+    """Return how many rounds a single elimination takes."""
     return (entrants - 1).bit_length()

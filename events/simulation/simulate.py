@@ -155,7 +155,7 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
 
 
 def _enroll(event: Event, actor: User, plan: Plan, random: Random) -> list[NewEnrollment]:
-    """Enroll everyone but those who come late; return the latter."""
+    """Enroll everyone but late players; return the entries of the late ones."""
     if event.is_for_teams:
         size = len(event.seats)
         teams = make_team_names(plan.players, random)

@@ -1,4 +1,4 @@
-"""The bracket of a playoff for staff, and who plays first."""
+"""The bracket of a playoff for staff, and the choice of who plays first."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The standings as the desk sees them: always the live truth."""
+"""The standings as the desk sees them: always the current ones."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -56,7 +56,7 @@ def _asked(
 
 @staff_view(post=Action.PUBLISH, refused=_asked)
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the standings after a round to the players."""
+    """Publish the standings after a round to the players."""
     snapshot = steps.publish_after_round(
         **desk.who, number=number, given=given_answers(request, desk)
     )
@@ -67,7 +67,7 @@ def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.WITHDRAW, back=to_standings)
 def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Hide the standings after a round from the players."""
+    """Withdraw the published standings after a round."""
     publishing.withdraw_standings(**desk.who, number=number, reason=request.POST.get("reason", ""))
     words = _("The standings after round %(number)d were withdrawn.")
     messages.success(request, words % {"number": number})

@@ -59,7 +59,7 @@ register = template.Library()
 
 @register.filter
 def undo(message: Message) -> Mapping[str, Any] | None:
-    """Return the form that undoes what a message says was done; None for one without."""
+    """Return the form that undoes what a message reports; None for a message without undo."""
     return undo_of(message.extra_tags or "")
 
 

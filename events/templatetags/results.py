@@ -38,13 +38,13 @@ def present_words(match: Match, dropped: list[str]) -> str:
 
 @register.simple_tag
 def slip_words(match: Match, slip: Slip) -> str:
-    """Say what a slip says of this table, who drops with it too."""
+    """Say what a slip reports for this table, with its drops."""
     return _with_drops(match, full_words(match.names, slip.result), slip.drops)
 
 
 @register.simple_tag
 def report_words(match: Match, report: Report) -> str:
-    """Say what a report says: "Rossi beats 田中 2-1, 田中 drops".
+    """Say the result and the drops of a report: "Rossi beats 田中 2-1, 田中 drops".
 
     It adds "no drops" where the official report came with a drop.
     """

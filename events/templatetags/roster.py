@@ -25,10 +25,9 @@ register = template.Library()
 class RosterColumns:
     """The optional columns of the roster, after number and name.
 
-    `ticks`: a box to select a player. `family`: the family name stands out. `matching`: players to
-    show at first, None for all. `states`: what the last column says by the player's key, as HTML
-    with its class; empty where it says nothing of anyone. `playing`: tables and records of an event
-    that runs.
+    `ticks`: a box to select a player. `family`: the family name is emphasized. `matching`: players
+    to show at first, None for all. `states`: the last column by the player's key, as HTML with its
+    class; empty if no player has a state to show. `playing`: tables and records of a running event.
     """
 
     ticks: bool

@@ -1,4 +1,4 @@
-"""A file that goes on from the import page into the boxes of a take-over."""
+"""A file that is passed from the import page into the boxes of a take-over."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,8 +25,8 @@ def is_carried(data: Mapping[str, Any]) -> bool:
 def boxes_of(packed: str, columns: Sequence[str]) -> dict[str, str]:
     """Return the fields of a take-over that a file fills: its name, rounds, tables, standings.
 
-    `columns`: what a person said that the columns of its table mean; the text then has those
-    headings. Empty where the file cannot be read: its page said so.
+    `columns`: the meanings that a person chose for the columns of its table; the text then has
+    those headings. Empty for a file that cannot be read, which its page reported.
     """
     try:
         data = unpacked(packed, MOST_BYTES + 1)

@@ -25,12 +25,12 @@ _HEAD = 4_000
 class Candidate:
     """An event of a file: its archive, the tool it is from, what was not read, its standings.
 
-    `comparison` is None for our own archives, which are imported as they stand. `doubts`: why a
-    person should look before the import. `columns`: how those of a table were taken. `remarks`:
-    what was concluded, and is not written in the file. `unknown_words`: texts in place of results
-    that were not understood. `near`: names that may be one person's.
-    `skipped`: lines that were not used, each with its text, the reason, and the answer that it is a
-    player where it may be one; `rows`: how many rows there are.
+    `comparison` is None for our own archives, which are imported unchanged. `doubts`: why a person
+    should look before the import. `columns`: how those of a table were taken. `remarks`: what was
+    concluded, and is not written in the file. `unknown_words`: texts in place of results that were
+    not understood. `near`: names that may be one person's. `skipped`: lines that were not used,
+    each with its text, the reason, and the answer that it is a player where it may be one; `rows`:
+    how many rows there are.
     """
 
     archive: Archive
@@ -73,7 +73,7 @@ def read_candidates(
 
 
 def candidate_of(event: Checked, label: str) -> Candidate:
-    """Return a checked event as people see it before they import it."""
+    """Return a checked event with everything that its page shows before the import."""
     unread = [note.text(gettext) for note in event.unread]
     doubts = [
         doubt.text(gettext) for doubt in event.event.doubts if doubt.reason.words != MAY_BE_ONE

@@ -42,7 +42,7 @@ def people_values(people: People) -> list[str]:
 
 
 def columns_in(data: Any) -> list[str]:
-    """Return what the columns mean as a person chose it on the page; empty where nobody did."""
+    """Return the columns' meanings that a person chose on the page; empty without a choice."""
     words = data.get("read_as", "").split(",")
     chosen = data.getlist("column")
     # Untouched columns are read as before, with every table of the file.
@@ -115,7 +115,7 @@ class ArchiveForm(WordedForm):
 
     @property
     def columns(self) -> list[str]:
-        """The meaning of the columns by a person's word; empty where nobody said so."""
+        """The meanings that a person chose for the columns; empty without a choice."""
         if self.is_read_again and hasattr(self.data, "getlist"):
             return columns_in(self.data)
         return _meanings((self.cleaned_data.get("read_as") or "").split(","))
@@ -140,7 +140,7 @@ class ArchiveForm(WordedForm):
 
     @property
     def words_to_ask(self) -> list[tuple[str, str]]:
-        """The texts in place of results that nobody knows, and those explained, with the answer."""
+        """The unknown texts in place of results, and those explained, with the answer."""
         unknown = dict.fromkeys(
             word for candidate in self.candidates for word in candidate.unknown_words
         )

@@ -162,7 +162,7 @@ class TakeOverForm(WordedForm):
 
     @property
     def changes(self) -> list[Change]:
-        """The results that a person took over from the standings."""
+        """The results that a person chose to correct by the standings."""
         texts = self.data.getlist("change") if hasattr(self.data, "getlist") else []
         return [change for text in texts if (change := Change.of(text)) is not None]
 

@@ -141,7 +141,7 @@ def _is_too_large(event: Event) -> bool:
 
 
 def _refuse(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Say how to export an event that would keep a thread of the server busy for long."""
+    """Explain how to export an event that would keep a thread of the server busy for long."""
     words = _(
         "This event has more than %(most)d matches, too many for a page. Ask the operator of this "
         "site to run “manage.py export_event %(slug)s”."

@@ -116,7 +116,7 @@ def columns_of(candidate: Candidate) -> list[ColumnChoice]:
 
 
 def _rare(meaning: str) -> list[tuple[str, Promise]]:
-    """Return a choice for a meaning that few tables have, so that reading again keeps it."""
+    """Return a choice for a rare meaning of a column, so that reading again preserves it."""
     return [(meaning, _("As it was read"))] if meaning not in ("", *MEANINGS_OF_COLUMNS) else []
 
 

@@ -46,7 +46,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for an error nobody caught: a full disk and the like in words, the rest as a 500."""
+    """Answer an uncaught error: a full disk and the like in words, the rest as a 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None and is_for_programs(request):
         words = "The server's log says why. Read the state again before you repeat the call."
@@ -96,7 +96,7 @@ def error_page(
     elsewhere: str = "",
     status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE,
 ) -> HttpResponse:
-    """Show what prevents the request; a form keeps everything that was typed.
+    """Show what prevents the request; everything typed in a form is preserved.
 
     `elsewhere` is the address of another laptop where it can be entered instead.
     """

@@ -33,13 +33,13 @@ TRUSTED_SECONDS = 1.0
 
 
 class Readiness:
-    """Whether requests can be answered, asked of the database at most once a second."""
+    """Whether requests can be answered; it queries the database at most once a second."""
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was found."""
+        """Forget the last result."""
         self._last_health = False, "Not asked yet."
         self._asked_at = float("-inf")
         # Existing tables do not disappear while a server runs.

@@ -78,12 +78,12 @@ def accounts_of_device(request: HttpRequest) -> list[int]:
 
 
 def is_known_device(cookie: str) -> bool:
-    """Return whether anyone logged in before from the device that sends this cookie."""
+    """Return whether an account logged in before from the device that sends this cookie."""
     return bool(_accounts_in(cookie))
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Keep in the device that this account logged in from it."""
+    """Store in a cookie of the device that this account logged in from it."""
     others = [pk for pk in accounts_of_device(request) if pk != user.pk]
     told = signing.dumps([user.pk, *others][:MOST_OF_A_DEVICE], salt=DEVICE_SALT)
     response.set_cookie(

@@ -1,4 +1,4 @@
-"""Find the object that an address names, and the address of its page; Http404 if there is none."""
+"""Find the object that an address names, and the address of its page; otherwise Http404."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -12,7 +12,7 @@ from events.web.access import Desk, to_desk
 
 
 def to_round(desk: Desk, number: int) -> HttpResponse:
-    """Lead to a round, or to the desk where there is none."""
+    """Redirect to a round, or to the desk without a round."""
     if not desk.event.rounds.filter(number=number).exists():
         return to_desk(desk)
     return redirect("staff:round", desk.event.slug, number)

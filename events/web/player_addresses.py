@@ -15,7 +15,7 @@ from events.web.site_address import base_for_phones
 
 
 def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> str:
-    """Return a player's private address as a code to show, as a data URI; "" where there is none.
+    """Return a player's private address as a code to show, as a data URI; "" without one.
 
     Only for staff who may change the roster: a phone that scans it acts as the player.
     """

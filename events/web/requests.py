@@ -1,4 +1,4 @@
-"""The person who asks, the page that they came from, and what its form carries."""
+"""The person who sends a request, the page that they came from, and what its form carries."""
 
 from urllib.parse import SplitResult, urlsplit
 
@@ -64,6 +64,6 @@ def back_to_desk(request: HttpRequest) -> bool:
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Whether a part of a page is asked for, as django-htmx's middleware found."""
+    """Whether a part of a page is requested, as django-htmx's middleware found."""
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     return bool(htmx)

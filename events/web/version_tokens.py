@@ -14,7 +14,7 @@ from events.models import Enrollment
 
 
 class VersionToken:
-    """The marks of the values that a form shows; `value` is what its hidden field holds.
+    """The version token of the values that a form shows; `value` is what its hidden field holds.
 
     A form that is shown again for another reason keeps its first token. `inner` of a form are forms
     inside it, by the field that chooses them.
@@ -70,7 +70,7 @@ def token_after(request: HttpRequest, refused: RefusedError | None, now: str) ->
 
 
 def changed_names(refused: RefusedError | None) -> list[str]:
-    """Return the fields that were changed meanwhile."""
+    """Return the fields that a colleague changed meanwhile."""
     return refused.names if isinstance(refused, EditConflictError) else []
 
 

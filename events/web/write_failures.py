@@ -1,4 +1,4 @@
-"""Why a request failed when it is nobody's mistake: the disk, the database, a busy server."""
+"""Failures of a request without anyone's mistake: the disk, the database, a busy server."""
 
 import errno
 import sqlite3

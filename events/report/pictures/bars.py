@@ -55,7 +55,7 @@ class Bar:
 def attendance_picture(report: Report) -> Picture | None:
     """Draw how many players were paired in each round for points.
 
-    None with a single round, and where nobody came or dropped: equal bars say nothing.
+    None with a single round, and where no player joined or dropped: equal bars show nothing.
     """
     rounds = [round for round in report.rounds if not round.playoff]
     if len(rounds) <= 1:
@@ -104,7 +104,7 @@ def penalties_picture(report: Report) -> Picture | None:
 def sources_picture(report: Report) -> Picture | None:
     """Draw where the official results came from; None with a single source. One query.
 
-    A result that staff kept came from where it was reported first.
+    A result that staff confirmed counts for the source that reported it first.
     """
     counted = (
         Match.objects.of_posted_rounds()

@@ -16,9 +16,9 @@ WIDTH = 380
 class Picture:
     """A picture as its template draws it: the one named `drawing`, else the one named `code`.
 
-    `title` is its conclusion, `note` says what is drawn. `shapes` are places and lengths in units
-    of which WIDTH are across. `heads` and `rows` are the same values as a table, for readers who
-    do not see the picture.
+    `title` is its conclusion, `note` explains the drawing. `shapes` are places and lengths in units
+    of which WIDTH are across. `heads` and `rows` are the same values as a table, for readers who do
+    not see the picture.
     """
 
     code: str

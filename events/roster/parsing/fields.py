@@ -255,7 +255,7 @@ def _take_labelled(text: str) -> tuple[str, str]:
 
 
 def _take_byes(text: str) -> tuple[str, str]:
-    """Return the text without what it says of byes in words, and their number."""
+    """Return the text without its words about byes, and the number of byes."""
     for pattern in (_BYES_IN_BRACKETS, _BYES_BEHIND):
         match = pattern.search(text)
         if match:

@@ -56,7 +56,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SkippedLine:
-    """A line that is no player, unless a person says that it is one."""
+    """A line that is no player, unless a person marks it as one."""
 
     number: int
     text: str
@@ -88,9 +88,9 @@ def read_list(
     its heading, which may be below lines of titles, else by all that is in it. Other lines are
     read one by one, see `by_look`.
 
-    `columns` says what the columns are instead: keys of COLUMNS, seats in small letters, ""
-    where the guess is right. `taken` has the numbers of lines that are players although they look
-    like a heading, a title or a total.
+    `columns` overrides the kinds of the columns: keys of COLUMNS, seats in small letters, "" where
+    the guess is right. `taken` has the numbers of lines that are players although they look like a
+    heading, a title or a total.
     """
     rows = [row for row in rows_of(text, seats) if not is_decoration(row[1])]
     header = find_header([line for _number, line in rows], seats)

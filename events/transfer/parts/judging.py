@@ -122,7 +122,7 @@ def archived_calls(event: Event) -> tuple[ArchivedCall, ...]:
 def create_calls(
     event: Event, archive: Archive, people: Mapping[int, Enrollment]
 ) -> Sequence[Call]:
-    """Write the archived calls, and return them; a judge who came is not linked to an account."""
+    """Write the archived calls and return them; the answering judge is not linked to an account."""
     if not archive.calls:
         return ()
     matches = Match.objects.filter(round__event=event, kind=Match.Kind.PLAYED)

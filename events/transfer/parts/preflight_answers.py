@@ -78,7 +78,7 @@ class _Places:
     calls: Mapping[int, int]
 
     def about(self, round: int, parts: Parts) -> dict[str, Any] | None:
-        """Return what an answer is about as an archive says it; None where that is gone."""
+        """Return what an answer is about in an archive's words; None if that was deleted."""
         about: dict[str, Any] = {}
         match = int(parts["match"]) if "match" in parts else None
         if "reports" in parts:
@@ -135,7 +135,7 @@ def _places(event: Event, answers: Iterable[Parts]) -> _Places:
 def create_preflight_answers(
     event: Event, archive: Archive, rounds: Mapping[int, Round], calls: Sequence[Call]
 ) -> None:
-    """Write the archived pre-flight answers under local row keys, so that no check is asked again.
+    """Write the archived pre-flight answers under local row keys, so that no question returns.
 
     `calls` is in archive order. The person who answered is stored as a name, not linked to an
     account.

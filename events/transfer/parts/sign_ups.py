@@ -53,7 +53,7 @@ def archived_sign_up_settings(event: Event) -> ArchivedSignUpSettings | None:
 
 
 def create_sign_up_settings(event: Event, archive: Archive) -> None:
-    """Write how players sign up, where the archive says so."""
+    """Write how players sign up, if the archive has it."""
     if archive.sign_up is not None:
         SignUpSettings.objects.create(event=event, **SETTINGS.columns_of(archive.sign_up))
 

@@ -41,7 +41,7 @@ _turn = threading.Lock()
 
 
 class BusyError(Exception):
-    """Other heavy work goes on; the page says so (web/write_failures.py)."""
+    """Other heavy work is running; the page says so (web/write_failures.py)."""
 
 
 class TooMuchError(RefusedError):

@@ -33,7 +33,7 @@ RETURNED, RAISED, MEMORY_ERROR, FAILED = "returned", "raised", "memory", "failed
 
 
 def main(line: Inherited, seconds: int) -> None:
-    """Answer jobs until the server is gone, a minute is quiet, or much memory was taken."""
+    """Answer jobs until the server ends, a minute is quiet, or much memory was taken."""
     limit_memory(MEMORY)
     while line.poll(QUIET_SECONDS):
         try:

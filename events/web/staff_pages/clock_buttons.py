@@ -29,10 +29,10 @@ BUTTONS = frozenset(_CHANGES)
 def press(
     *, event_id: int, actor: User, number: int, button: str, token: str = "", minutes: str = ""
 ) -> Round:
-    """Do what a button of BUTTONS says with the clock of round `number`.
+    """Apply a button of BUTTONS to the clock of round `number`.
 
     `token` is the version token of the form, `minutes` the typed text: "5", or "-1" to take time
-    away. RefusedError where the clock can't be changed so.
+    away. RefusedError where the clock does not allow it.
     """
     more: dict[str, object] = {} if button == START else {"token": token}
     if button == ADD:
@@ -48,9 +48,9 @@ def _minutes(text: str) -> int:
 
 
 def press_posted(request: HttpRequest, desk: Desk, number: int) -> str:
-    """Do with the clock of a round what was posted, and return the button: `do`, or START.
+    """Press the posted button on the clock of a round, and return it: `do`, or START.
 
-    Http404 for a button that there is not; RefusedError as `press` raises it.
+    Http404 for an unknown button; RefusedError as `press` raises it.
     """
     button = request.POST.get("do", START)
     if button not in BUTTONS:

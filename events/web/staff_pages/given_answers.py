@@ -60,7 +60,7 @@ class Ask:
 
     @property
     def numbers(self) -> str:
-        """The numbers of the players whom it names, as a form carries them."""
+        """The numbers of the players whom the questions name, as a form carries them."""
         named = [*self.questions, *(each.question for each in self.settled)]
         return tables_value(sorted({player.number for each in named for player in each.players}))
 
