@@ -1,4 +1,4 @@
-"""Accounts: whether there is one, and the first of all."""
+"""Accounts: check whether one exists, and create the first one."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ def any_account() -> bool:
 def create_first_organizer(*, username: str, name: str, password: str) -> User:
     """Create the first account; raise RefusedError once any account exists.
 
-    When two people create it at the same moment, one is refused. The new account takes over events
+    If two people create it at the same moment, one is refused. The new account takes over events
     that were imported or simulated earlier.
     """
     with accounts_write():

@@ -1,4 +1,4 @@
-"""Codes of authenticator apps (RFC 6238) and recovery codes, and how their secrets are stored."""
+"""Create, check and seal the codes of authenticator apps (RFC 6238) and recovery codes."""
 
 import base64
 import hmac
@@ -18,20 +18,20 @@ ISSUER = "Matchslip"
 
 
 def new_secret() -> str:
-    """Return a secret of 160 bits, as an app takes it."""
+    """Return a new secret of 160 bits in the form that authenticator apps read."""
     return pyotp.random_base32()
 
 
 def app_address(secret: str, username: str, site: str) -> str:
-    """Return the otpauth address that an app scans."""
+    """Return the otpauth address that an app scans as a QR code."""
     label = f"{username} ({site})"
     return pyotp.TOTP(secret).provisioning_uri(name=label, issuer_name=ISSUER)
 
 
 def step_of(secret: str, typed: str, after: int = 0, now: float | None = None) -> int | None:
-    """Return the time step whose code was typed, None for a wrong or already used one.
+    """Return the time step of a typed code; None for a wrong or already used code.
 
-    `after`: the last step of which a code was taken.
+    `after`: the time step of the last code that was accepted.
     """
     digits = re.sub(r"[\s-]", "", typed)
     if not re.fullmatch("[0-9]{6}", digits, re.ASCII):
@@ -50,12 +50,12 @@ def _seal() -> Fernet:
 
 
 def sealed(secret: str) -> str:
-    """Return a secret as the database stores it: a stolen backup alone shows no codes."""
+    """Encrypt a secret for the database, so that a stolen backup alone reveals no codes."""
     return _seal().encrypt(secret.encode()).decode()
 
 
 def unsealed(text: str) -> str:
-    """Return a stored secret; "" where the signing key is another one by now."""
+    """Decrypt a stored secret; return "" if the signing key has changed since."""
     try:
         return _seal().decrypt(text.encode()).decode()
     except InvalidToken:
@@ -63,12 +63,12 @@ def unsealed(text: str) -> str:
 
 
 def new_recovery_code() -> str:
-    """Return a code of 40 bits: eight letters and digits that nobody mistakes for others."""
+    """Return a new code of 40 bits: eight letters and digits that look unlike each other."""
     text = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
     return f"{text[:4]}-{text[4:]}"
 
 
 def recovery_digest(user_id: int, typed: str) -> str:
-    """Return what is stored of a recovery code: nothing without the signing key."""
+    """Hash a recovery code for storage; without the signing key the hash reveals nothing."""
     plain = re.sub(r"[\s-]", "", typed).lower()
     return salted_hmac("matchslip.recovery", f"{user_id}.{plain}", algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Second factors: add, check, remove; recovery codes; logins that end."""
+"""Add, check and remove second factors; create recovery codes; end logins."""
 
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -33,7 +33,7 @@ def add_app(*, user: User, name: str, secret: str, code: str) -> Authenticator:
 
 
 def add_passkey(*, user: User, name: str, passkey: NewPasskey) -> Authenticator:
-    """Add a passkey that a browser made; RefusedError for one that is known already."""
+    """Add a passkey that a browser made; RefusedError if it was already added."""
     if Authenticator.objects.filter(credential=passkey.credential).exists():
         raise RefusedError(_("This passkey was added already."))
     return _added(
@@ -59,9 +59,9 @@ def _added(user: User, name: str, **columns: object) -> Authenticator:
 
 
 def remove_authenticator(*, user: User, authenticator_id: int, is_required: bool) -> Authenticator:
-    """Remove a second factor; without any, the recovery codes go too.
+    """Remove a second factor; with the last one, the recovery codes are removed too.
 
-    RefusedError for the last one where the account has to have one.
+    RefusedError for the last one of an account that must have one.
     """
     with accounts_write():
         known = Authenticator.objects.filter(user=user, pk=authenticator_id).first()
@@ -78,7 +78,7 @@ def remove_authenticator(*, user: User, authenticator_id: int, is_required: bool
 
 
 def take_code(*, user: User, code: str) -> bool:
-    """Take the code of one of the account's apps, once; return whether it was right."""
+    """Accept a code from one of the account's apps, once; return whether it was correct."""
     for app in Authenticator.objects.filter(user=user, kind=Authenticator.Kind.APP):
         secret = codes.unsealed(app.secret)
         step = codes.step_of(secret, code, after=app.counter) if secret else None
@@ -88,7 +88,7 @@ def take_code(*, user: User, code: str) -> bool:
 
 
 def take_counter(*, authenticator: Authenticator, counter: int) -> bool:
-    """Note that a second factor was used; of two at once with one code, one is refused."""
+    """Record the use of a second factor; of two simultaneous uses of one code, one is refused."""
     known = Authenticator.objects.filter(pk=authenticator.pk)
     if authenticator.kind == Authenticator.Kind.APP:
         known = known.filter(counter__lt=counter)
@@ -96,14 +96,14 @@ def take_counter(*, authenticator: Authenticator, counter: int) -> bool:
 
 
 def take_recovery_code(*, user: User, code: str) -> bool:
-    """Use a recovery code up; return whether it was one of the account's."""
+    """Use up a recovery code; return whether it was one of the account's."""
     digest = codes.recovery_digest(user.pk, code)
     unused = RecoveryCode.objects.filter(user=user, digest=digest, used_at=None)
     return bool(unused.update(used_at=timezone.now()))
 
 
 def make_recovery_codes(*, user: User) -> list[str]:
-    """Replace the account's recovery codes; return the new ones, which nothing stores."""
+    """Replace the account's recovery codes; return the new ones, stored only as hashes."""
     made = [codes.new_recovery_code() for _number in range(codes.CODES)]
     with accounts_write():
         RecoveryCode.objects.filter(user=user).delete()
@@ -114,7 +114,7 @@ def make_recovery_codes(*, user: User) -> list[str]:
 
 
 def reset_second_factor(*, user: User) -> int:
-    """Remove every second factor of an account and end its logins; return how many there were."""
+    """Remove all second factors of an account and end its logins; return how many it had."""
     with accounts_write():
         count, _models = Authenticator.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
@@ -124,7 +124,7 @@ def reset_second_factor(*, user: User) -> int:
 
 
 def end_login(*, user: User, login_id: int) -> AccountLogin:
-    """End one login of an account; RefusedError for one that is over."""
+    """End one login of an account; RefusedError if it has already ended."""
     with accounts_write():
         known = AccountLogin.objects.filter(user=user, pk=login_id).first()
         if known is None:
@@ -135,13 +135,13 @@ def end_login(*, user: User, login_id: int) -> AccountLogin:
 
 
 def end_all_logins(*, user: User, but: str = "") -> int:
-    """End every login of an account but that of the session `but`; return how many there were."""
+    """End all logins of an account except the session `but`; return how many ended."""
     with accounts_write():
         return end_other_logins(user, but)
 
 
 def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> None:
-    """Let an organisation unlock an account and give it a new password, or no longer."""
+    """Allow an organisation to unlock an account and reset its password, or revoke this."""
     with accounts_write():
         if allowed:
             trust(user, organisation)

@@ -1,4 +1,4 @@
-"""The page of one's own account: second factors, recovery codes, logins."""
+"""The user's own account page: second factors, recovery codes, logins."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -47,7 +47,7 @@ View = Callable[Concatenate[HttpRequest, User, ...], HttpResponse]
 
 
 def with_password(view: View) -> Callable[..., HttpResponse]:
-    """Open a view that changes how one logs in: by POST, with the password of the account."""
+    """Require POST and the account's password for a view that changes how its owner logs in."""
 
     @require_POST
     @login_required
@@ -106,7 +106,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def add_app(request: HttpRequest) -> HttpResponse:
-    """Show the code that an app scans; on POST: check its first code and add it."""
+    """Show the code that an app scans; on POST, check its first code and add the app."""
     user = person(request)
     secret = request.session.get(NEW_SECRET) or codes.new_secret()
     request.session[NEW_SECRET] = secret
@@ -138,7 +138,7 @@ def add_passkey(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _after_adding(request: HttpRequest, user: User, added: Authenticator) -> HttpResponse:
-    """Note it, end logins without a second factor, and show recovery codes for the first one."""
+    """Record the new factor; after the first one, end other logins and show recovery codes."""
     note_account(request, user, AccountEntry.Verb.ADDED, added.name)
     request.session[SECOND] = added.kind
     request.session.pop(MUST_ENROLL, None)
@@ -158,7 +158,7 @@ def _show_codes(request: HttpRequest, user: User) -> HttpResponse:
 
 @with_password
 def new_codes(request: HttpRequest, user: User) -> HttpResponse:
-    """Replace the recovery codes and show them this once."""
+    """Replace the recovery codes and show the new ones once."""
     if not Authenticator.objects.filter(user=user).exists():
         raise RefusedError(_("Add a second factor first."))
     return _show_codes(request, user)
@@ -179,7 +179,7 @@ def remove_factor(request: HttpRequest, user: User, authenticator: int) -> HttpR
 
 @with_password
 def change_helper(request: HttpRequest, user: User, organisation: str) -> HttpResponse:
-    """Let an organisation unlock the account and create password links for it, or no longer."""
+    """Allow an organisation to unlock the account and create password links, or revoke this."""
     chosen = Organisation.objects.filter(slug=organisation).first()
     if chosen is None or not any(helper.organisation == chosen for helper in helpers_of(user)):
         raise Http404
@@ -194,7 +194,7 @@ def change_helper(request: HttpRequest, user: User, organisation: str) -> HttpRe
 @require_POST
 @login_required
 def end_login(request: HttpRequest, login: int) -> HttpResponse:
-    """End one login, on whatever device it is."""
+    """End one login, on any device."""
     user = person(request)
     try:
         ended: AccountLogin = actions.end_login(user=user, login_id=login)

@@ -1,4 +1,4 @@
-"""Forms to log in, to join by an invitation and to change a password."""
+"""Forms to log in, to accept an invitation and to change a password."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -26,16 +26,16 @@ else:
 
 
 class LoginForm(WordedErrors, AuthenticationForm):
-    """A username and its password, which are checked within the limits for guesses.
+    """A username and password, checked within the limits for guesses.
 
-    `guess`: the guess, None where nothing was checked; `told`: wrong ones before the right one.
+    `guess`: the guess, None if nothing was checked. `told`: wrong guesses before the right one.
     """
 
     guess: Guess | None = None
     told = UnreadGuesses()
 
     def clean(self) -> dict[str, Any]:
-        """Check the password unless too many were wrong; LoginView says so then."""
+        """Check the password unless too many were wrong; LoginView then reports the wait."""
         username, password = (self.cleaned_data.get(name) for name in ("username", "password"))
         if self.request is None or not (username and password):
             return self.cleaned_data
@@ -52,14 +52,14 @@ class LoginForm(WordedErrors, AuthenticationForm):
 
 
 class OwnPasswordForm(WordedErrors, PasswordChangeForm):
-    """The password of now, which is checked within the limits for guesses, and a new one."""
+    """The current password, checked within the limits for guesses, and a new one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         word_new_password(self)
 
     def clean_old_password(self) -> str:
-        """Check the password of now, or refuse to after many wrong ones."""
+        """Check the current password; refuse to check it after too many wrong ones."""
         guess = begin_again(self.user)
         if guess.refused():
             raise ValidationError(wait_words(guess))
@@ -69,7 +69,7 @@ class OwnPasswordForm(WordedErrors, PasswordChangeForm):
 
 
 class JoinForm(WordedErrors, SetPasswordBase):
-    """An invited member gives a name and chooses a password."""
+    """Name and password of an invited member."""
 
     first_name = forms.CharField(
         label=YOUR_NAME, max_length=150, required=False, help_text=NAME_HELP
@@ -82,6 +82,6 @@ class JoinForm(WordedErrors, SetPasswordBase):
         word_new_password(self)
 
     def save(self, commit: bool = True) -> User:
-        """Save the password, and the name where one was given."""
+        """Save the password, and the name if one was entered."""
         self.user.first_name = self.cleaned_data["first_name"] or self.user.first_name
         return super().save(commit)

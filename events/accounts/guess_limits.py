@@ -1,8 +1,8 @@
-"""Limits for guesses of passwords and codes: one owner, counted in the database for all workers.
+"""Limit guesses of passwords and codes, counted in the database for all workers.
 
-A guess is counted where it comes from and for its name everywhere. A device that logged in before
-counts for itself alone, so that nothing that strangers do keeps its people out. The table of the
-limits is in docs/reference/security.md.
+A guess is counted for its origin and, across all origins, for its user name. A device that logged
+in before has its own count, so strangers cannot lock its owners out. The limits are listed in
+docs/reference/security.md.
 """
 
 import datetime
@@ -32,8 +32,8 @@ SLOWED_AFTER = 30
 class Pauses:
     """After `free` wrong guesses in a row each further one waits `first` seconds.
 
-    The wait doubles with each ten more, up to `longest`. After `locks` wrong ones (NIST SP
-    800-63B, 5.2.2) no guess is taken. The count is forgotten after `quiet` seconds, None: never.
+    The wait doubles with each ten more, up to `longest`. After `locks` wrong ones (NIST SP 800-63B,
+    5.2.2) no guess is accepted. The count is forgotten after `quiet` seconds; None: never.
     """
 
     free: int
@@ -43,14 +43,14 @@ class Pauses:
     locks: int | None = None
 
     def wait(self, failures: int, passed: float) -> float:
-        """Return for how many seconds to wait, `passed` seconds after the last wrong guess."""
+        """Return the seconds to wait, given `passed` seconds since the last wrong guess."""
         if failures < self.free:
             return 0.0
         pause = self.first * 2.0 ** min((failures - self.free) // STEP, 30)
         return max(0.0, min(pause, self.longest) - passed)
 
     def is_locked(self, failures: int) -> bool:
-        """Whether no guess is taken any more."""
+        """Whether guesses are no longer accepted."""
         return self.locks is not None and failures >= self.locks
 
 
@@ -64,7 +64,7 @@ _AGAIN = Pauses(10, 300, 3600, DAY)
 
 @dataclass(frozen=True, slots=True)
 class UnreadGuesses:
-    """Wrong guesses that the owner of an account has not read of yet, since when."""
+    """Wrong guesses not yet reported to the account's owner, and since when."""
 
     count: int = 0
     since: datetime.datetime | None = None
@@ -72,10 +72,10 @@ class UnreadGuesses:
 
 @dataclass(slots=True)
 class Guess:
-    """A guess that is being checked; `wait`: it must not be checked for so many seconds.
+    """A guess being checked; while `wait` (seconds) is above 0 it must not be checked.
 
-    `locked`: no guess of its kind is taken at all. `slowed`: it waits because of the guesses of
-    everybody for this name, not because of those of its own network or device.
+    `locked`: guesses of this kind are no longer accepted. `slowed`: the wait results from guesses
+    of this name from anywhere, not from its own network or device.
     """
 
     kind: Kind
@@ -103,28 +103,28 @@ def begin_password(request: HttpRequest, username: str) -> Guess:
 
 
 def begin_code(request: HttpRequest, user: User) -> Guess:
-    """Count a guess of an app's code, of the second step of a login."""
+    """Count a guess of an app's code in the second step of a login."""
     name = user.get_username()
     return _begin(Guess(Kind.CODE, name, [(_device(request, name), _CODES)]))
 
 
 def begin_recovery(request: HttpRequest, user: User) -> Guess:
-    """Count a guess of a recovery code or an answer of a passkey, which no stranger exhausts.
+    """Count a guess of a recovery code or a passkey answer, limited per network only.
 
-    They have 40 bits and more: the limit of a network is enough.
+    Their 40 bits or more make guessing hopeless, so strangers cannot use up a limit of the account.
     """
     return _begin(Guess(Kind.RECOVERY, user.get_username(), _networks(request)))
 
 
 def begin_again(user: User) -> Guess:
-    """Count a guess of the password by a person who is logged in."""
+    """Count a guess of the password by a person who is already logged in."""
     return _begin(Guess(Kind.AGAIN, user.get_username(), [("", _AGAIN)]))
 
 
 def was_right(guess: Guess) -> UnreadGuesses:
-    """Forget the guesses of where a right one came from; return what the owner has not read.
+    """Forget the wrong guesses from the origin of a right one; return the unreported ones.
 
-    Guesses of others stay counted where the right one came from a known device.
+    If the right one came from a known device, guesses from elsewhere stay counted.
     """
     if not guess.places:
         return UnreadGuesses()
@@ -144,17 +144,14 @@ def was_right(guess: Guess) -> UnreadGuesses:
 
 
 def was_wrong(guess: Guess) -> Guess:
-    """Return a wrong guess with the wait that follows it."""
+    """Return a wrong guess with the wait that it causes."""
     rows = _rows(guess)
     _judge(guess, rows, timezone.now())
     return guess
 
 
 def forget_codes(user: User) -> UnreadGuesses:
-    """Forget the wrong codes of an account: its owner came in by another way, or changed the key.
-
-    Return what the owner has not read of.
-    """
+    """Forget an account's wrong codes after another way in or a new key; return unreported ones."""
     rows = GuessCount.objects.filter(kind=Kind.CODE, name=user.get_username())
     told = _unread_guesses(list(rows), right=set())
     rows.delete()
@@ -162,13 +159,13 @@ def forget_codes(user: User) -> UnreadGuesses:
 
 
 def unlock(username: str) -> None:
-    """Let an account log in again where it was blocked; guesses for its name stay counted."""
+    """Lift the login blocks of an account; guesses counted for its name everywhere remain."""
     rows = GuessCount.objects.filter(kind=Kind.PASSWORD, name=username)
     rows.exclude(place="").delete()
 
 
 def locked_names(usernames: Iterable[str]) -> set[str]:
-    """Return which of these names are blocked in a network after wrong passwords. One query."""
+    """Return which of these names are blocked somewhere after wrong passwords. One query."""
     rows = GuessCount.objects.filter(
         kind=Kind.PASSWORD, name__in=list(usernames), failures__gte=_NETWORK.free
     ).exclude(place="")
@@ -200,7 +197,7 @@ def _rows(guess: Guess) -> dict[str, GuessCount]:
 
 
 def _is_counted(row: GuessCount, now: datetime.datetime) -> bool:
-    """Whether a count still holds: none of a clock that was set back, which would last for days."""
+    """Whether a count is still valid; one dated ahead by a clock set back since is not."""
     ahead = row.last_at - now > datetime.timedelta(minutes=1)
     return not (ahead and row.expires_at is not None) and (
         row.expires_at is None or row.expires_at > now
@@ -272,7 +269,7 @@ _MARK = "device "
 
 
 def _device(request: HttpRequest, username: str) -> str:
-    """Return the place of a device from which the account of a name logged in before, else ""."""
+    """Return the place key of a device that logged in to this name's account before, else ""."""
     accounts = accounts_of_device(request)
     if not accounts:
         return ""
@@ -282,7 +279,7 @@ def _device(request: HttpRequest, username: str) -> str:
 
 
 def _note_many(request: HttpRequest, guess: Guess) -> None:
-    """Write a line into the account's log at each further SLOWED_AFTER wrong passwords."""
+    """Record every further SLOWED_AFTER wrong passwords in the account's log."""
     row = _rows(guess).get("")
     if row is None or row.failures % SLOWED_AFTER:
         return
@@ -294,9 +291,9 @@ def _note_many(request: HttpRequest, guess: Guess) -> None:
 def note_wrong(
     request: HttpRequest, user: User, verb: AccountEntry.Verb, count: int | None = None
 ) -> None:
-    """Note wrong guesses in the account's log; those that follow each other are one line.
+    """Record wrong guesses in the account's log; consecutive ones share a line.
 
-    `count`: how many there are, None for one more.
+    `count`: the new total, None to add one.
     """
     newest = AccountEntry.objects.filter(user=user).first()
     if newest is None or newest.verb != verb:

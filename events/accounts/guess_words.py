@@ -1,4 +1,4 @@
-"""Words for guesses of passwords and codes: how long to wait, and what the owner has not read."""
+"""Word the limits on guesses: how long to wait, and how many wrong ones the owner missed."""
 
 import math
 
@@ -19,7 +19,7 @@ MINUTE = 60
 
 
 def wait_words(guess: Guess) -> str:
-    """Return for how long no guess is taken."""
+    """Return a sentence that says how long guesses are refused."""
     seconds = math.ceil(guess.wait)
     if seconds < MINUTE:
         words = ngettext(
@@ -38,7 +38,7 @@ def wait_words(guess: Guess) -> str:
 
 
 def message_wrong_passwords(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
-    """Say on the next page how many wrong passwords there were."""
+    """Show how many wrong passwords were entered, on the next page."""
     if told.since is None or told.count < WORTH_TELLING:
         return
     words = ngettext(
@@ -50,7 +50,7 @@ def message_wrong_passwords(request: HttpRequest, user: User, told: UnreadGuesse
 
 
 def message_wrong_codes(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
-    """Say on the next page how many wrong codes there were, and what they mean."""
+    """Show how many wrong codes were entered and what they mean, on the next page."""
     if told.since is None or not told.count:
         return
     words = ngettext(

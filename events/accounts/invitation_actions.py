@@ -33,18 +33,18 @@ def invitation_token(invitation: StaffInvitation) -> str:
 
 
 def invitation_of(token: str) -> StaffInvitation | None:
-    """Return the invitation of a token, open or not; None for an invalid token."""
+    """Return the invitation that a token belongs to, open or not; None for an invalid token."""
     return row_of_token(_SALT, token, StaffInvitation.objects.select_related("event"))
 
 
 def invite_person(
     *, event_id: int, actor: User, username: str, roles: Collection[Role]
 ) -> StaffInvitation:
-    """Invite one person by user name; they join by the link, or after logging in, within a week.
+    """Invite one person by user name, to join by link or after logging in within a week.
 
-    The result is the same whether an account has the name or not, so that nobody learns which
-    names exist. Raises RefusedError for an impossible user name, no role, a person who is on the
-    staff or invited already, and a name that is enrolled in the event.
+    The result is the same whether or not an account has the name, so it does not reveal which names
+    exist. Raises RefusedError for an impossible user name, no role, a person who is on the staff or
+    invited already, and a name that is enrolled in the event.
     """
     username = User.normalize_username(username.strip())
     with event_write(event_id, actor, finished=True) as write:
@@ -82,9 +82,9 @@ def invite_person(
 
 
 def create_invitation(*, event_id: int, actor: User, role: Role, most: int) -> StaffInvitation:
-    """Create a link by which `most` people join the staff with this role, within a day.
+    """Create a link, valid for a day, by which up to `most` people join with this role.
 
-    Raises RefusedError for a role that the actor can't appoint, and a number out of range.
+    Raises RefusedError for a role that the actor cannot appoint, or a number out of range.
     """
     with event_write(event_id, actor, finished=True) as write:
         check_appoints(write, frozenset(), {role})
@@ -103,9 +103,9 @@ def create_invitation(*, event_id: int, actor: User, role: Role, most: int) -> S
 
 
 def withdraw_invitation(*, event_id: int, actor: User, invitation_id: int) -> StaffInvitation:
-    """End an invitation: its link no longer works. People who joined by it stay.
+    """Withdraw an invitation: its link stops working, people who joined by it stay.
 
-    Raises RefusedError for one of another event, or one that is over already.
+    Raises RefusedError if it belongs to another event or is already over.
     """
     with event_write(event_id, actor, finished=True) as write:
         invitation = _open_one(write.event, pk=invitation_id)
@@ -115,7 +115,7 @@ def withdraw_invitation(*, event_id: int, actor: User, invitation_id: int) -> St
 
 
 def decline_invitation(*, event_id: int, actor: User, invitation_id: int) -> StaffInvitation:
-    """Decline an invitation that names the actor; RefusedError for one that is over already."""
+    """Decline an invitation addressed to the actor; RefusedError if it is already over."""
     with event_write(event_id, actor, finished=True) as write:
         invitation = _open_one(write.event, pk=invitation_id, account=actor)
         _end(write, invitation, "declined")
@@ -130,7 +130,7 @@ def _open_one(event: Event, **columns: object) -> StaffInvitation:
 
 
 def _end(write: Write, invitation: StaffInvitation, how: str) -> None:
-    """End an invitation; `how`: "withdrawn" or "declined", as the journal has it."""
+    """End an invitation; `how` is "withdrawn" or "declined" in the journal."""
     invitation.withdrawn_at = timezone.now()
     invitation.save(update_fields=["withdrawn_at"])
     data: dict[str, Any] = {how: True}
@@ -144,12 +144,12 @@ def _end(write: Write, invitation: StaffInvitation, how: str) -> None:
 def join_by_invitation(
     *, invitation: StaffInvitation, account: User | Callable[[], User], trusting: bool = False
 ) -> StaffMember:
-    """Put an account on the staff of the event that invited; return its member.
+    """Add an account to the staff of the inviting event; return its member.
 
-    `account`: the account, or what creates it; an organisation is trusted with the accounts that
-    its links create. `trusting`: the owner of an existing account trusts it, too. A person who is
-    on the staff already gets the roles as well. Raises RefusedError where the invitation is over,
-    and for a player of the event.
+    `account`: the account, or a function that creates it; an organisation is trusted with the
+    accounts that its links create. `trusting`: the owner of an existing account trusts it, too. A
+    person already on the staff receives the additional roles. Raises RefusedError if the invitation
+    is over, and for a player of the event.
     """
     with event_write(invitation.event_id, None, finished=True) as write:
         event = write.event

@@ -1,4 +1,4 @@
-"""Invitation links: an organizer makes them, and people join by them."""
+"""Invitation links: organizers create them, invited people join with them."""
 
 from functools import partial
 from http import HTTPStatus
@@ -97,6 +97,6 @@ def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 
 def _first_page(invitation: StaffInvitation) -> HttpResponse:
-    """Lead to where the role works: a judge to the floor, everyone else to the desk."""
+    """Redirect to the page of the role: judges to the floor, everyone else to the desk."""
     page = "staff:floor" if invitation.roles == {Role.JUDGE} else "staff:desk"
     return redirect(page, invitation.event.slug)

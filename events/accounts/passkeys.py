@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): what a browser is asked, and what it answers, checked by `webauthn`."""
+"""Request passkeys (WebAuthn) from browsers and check the answers with `webauthn`."""
 
 import json
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ MALFORMED = (WebAuthnException, ValueError, LookupError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class NewPasskey:
-    """A credential that a browser made and that was checked."""
+    """A verified credential that a browser made."""
 
     credential: str
     public_key: str
@@ -46,12 +46,12 @@ class NewPasskey:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the host that a passkey belongs to: without the port."""
+    """Return the host that a passkey belongs to, without the port."""
     return request.get_host().rsplit(":", 1)[0]
 
 
 def creation_options(request: HttpRequest, user: User, known: Iterable[Authenticator]) -> str:
-    """Return what `navigator.credentials.create` is asked, as JSON, and remember the challenge."""
+    """Return the JSON for `navigator.credentials.create`, and remember the challenge."""
     options = generate_registration_options(
         rp_id=site_of(request),
         rp_name=ISSUER,
@@ -69,7 +69,7 @@ def creation_options(request: HttpRequest, user: User, known: Iterable[Authentic
 
 
 def request_options(request: HttpRequest, known: Iterable[Authenticator]) -> str:
-    """Return what `navigator.credentials.get` is asked, as JSON, and remember the challenge."""
+    """Return the JSON for `navigator.credentials.get`, and remember the challenge."""
     options = generate_authentication_options(
         rp_id=site_of(request),
         allow_credentials=_descriptors(known),
@@ -87,7 +87,7 @@ def _descriptors(known: Iterable[Authenticator]) -> list[PublicKeyCredentialDesc
 
 
 def created(request: HttpRequest, answer: str) -> NewPasskey | None:
-    """Return the credential in a browser's answer; None for what is none of this challenge."""
+    """Return the credential in a browser's answer; None unless it answers this challenge."""
     expected = _expected(request)
     parsed = _parsed(answer)
     if expected is None or parsed is None:
@@ -107,7 +107,7 @@ def created(request: HttpRequest, answer: str) -> NewPasskey | None:
 def answered(
     request: HttpRequest, answer: str, known: Iterable[Authenticator]
 ) -> tuple[Authenticator, int] | None:
-    """Return which passkey signed the challenge, with its new counter; None for none of them."""
+    """Return the passkey that signed the challenge, with its new counter; None if none did."""
     expected = _expected(request)
     parsed = _parsed(answer)
     if expected is None or parsed is None:

@@ -1,4 +1,4 @@
-"""Links for a new password, and unlocking: what organizers may do for an account of others."""
+"""Password links and unlocking: how organizers can help with another person's account."""
 
 from datetime import timedelta
 
@@ -21,12 +21,13 @@ from events.models import (
 
 
 def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
-    """Let a member choose a new password by a link; the journal and the account's log name it.
+    """Let a member choose a new password by link; note it in journal and account log.
 
-    Opening the link gives access to that account everywhere. So the organisation of the event made
-    the account or has its owner's word; the account is on the staff only of events that the actor
-    organizes, and a member only of organisations that the actor owns; it is no administrator.
-    Raises RefusedError otherwise, and for the actor's own account.
+    Opening the link gives access to that account everywhere. Therefore the event's organisation
+    must have created the account or be trusted by its owner; the account may be on the staff only
+    of events that the actor organizes, a member only of organisations that the actor owns, and no
+    administrator. Raises RefusedError otherwise, for the actor's own account, and for a member who
+    has not chosen a password yet.
     """
     with event_write(event_id, actor, finished=True) as write:
         member = write.event.staff.select_related("user").filter(user__username=username).first()
@@ -49,7 +50,7 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
 
 
 def _check_may_reset(event: Event, actor: User, user: User) -> None:
-    """Raise RefusedError where an organizer of an event may not open an account on its staff."""
+    """Raise RefusedError unless the organizer may create a password link for this account."""
     named = {"user": user.get_username()}
     if not is_trusted(user, event):
         raise RefusedError(
@@ -83,9 +84,9 @@ def _check_may_reset(event: Event, actor: User, user: User) -> None:
 
 
 def has_password_link(user: User) -> bool:
-    """Return whether a link for a new password of this account works at this moment.
+    """Return whether a password link of this account is valid now.
 
-    A link ends when its maker loses the right to make it, also where the account has joined other
+    A link ends when its maker loses the right to make it, also because the account has joined other
     events since.
     """
     since = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
@@ -105,15 +106,14 @@ def _still_works(link: PasswordLink) -> bool:
 
 
 def end_password_links(*, user: User) -> None:
-    """End the links for a new password of an account: one was used."""
+    """End an account's password links after one was used."""
     PasswordLink.objects.filter(user=user).delete()
 
 
 def note_unlocked(*, event_id: int, actor: User, username: str) -> User:
-    """Note in the account's log that an organizer unlocks it; return the account.
+    """Record in the account's log that an organizer unlocks it; return the account.
 
-    Raises RefusedError for a person on the staff who neither is a member of the event's
-    organisation nor trusts it.
+    Raises RefusedError unless the person is a member of the event's organisation or trusts it.
     """
     with event_write(event_id, actor, finished=True) as write:
         user = may_unlock(write.event).filter(username=username).first()

@@ -14,9 +14,9 @@ JUST_NOW = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """A member of the staff; `waiting`: invited, no password chosen; `ours`: invited here alone.
+    """A member of the staff; `waiting`: no password chosen yet; `ours`: invited by this event only.
 
-    The holder of an invitation link gets that account in every event.
+    An invitation link gives its holder the account in every event.
     """
 
     member: StaffMember
@@ -25,13 +25,13 @@ class MemberLine:
 
     @property
     def just_logged_in(self) -> bool:
-        """Whether the last login was in the last minutes."""
+        """Whether the last login was within the last JUST_NOW."""
         last = self.member.user.last_login
         return last is not None and timezone.now() - last < JUST_NOW
 
 
 def staff_of(event: Event) -> list[MemberLine]:
-    """The staff by user name, with the areas of each. Four queries."""
+    """Return the staff by user name, with each member's areas. Four queries."""
     elsewhere = StaffMember.objects.exclude(event=event).values("user_id")
     invited = set(event.invited.exclude(pk__in=elsewhere).values_list("pk", flat=True))
     return [
@@ -47,7 +47,7 @@ def staff_of(event: Event) -> list[MemberLine]:
 
 
 def is_asked_in(user: User) -> bool:
-    """Whether every event whose staff an account is on invited it itself."""
+    """Whether all events whose staff include the account invited it themselves."""
     invited = Event.objects.filter(invited=user)
     return not StaffMember.objects.filter(user=user).exclude(event__in=invited).exists()
 

@@ -1,4 +1,4 @@
-"""The second step of a login: after the right password, before the session begins."""
+"""The second step of a login, between the right password and the session."""
 
 import math
 import time
@@ -39,7 +39,7 @@ def has_second_factor(user: User) -> bool:
 
 
 def begin_second_step(request: HttpRequest, user: User, target: str) -> HttpResponse:
-    """Remember whose password was right, and ask for the second factor."""
+    """Remember that the password was right, and ask for the second factor."""
     request.session.flush()
     request.session[PENDING] = str(user.pk)
     request.session[PENDING_AT] = str(int(time.time()))
@@ -56,7 +56,7 @@ def _pending(request: HttpRequest) -> User | None:
 
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """Ask for a code of an app, a passkey or a recovery code; the right one begins the session."""
+    """Ask for an app's code, a passkey or a recovery code; begin the session if it is right."""
     user = _pending(request)
     if user is None:
         return redirect("login")
@@ -97,7 +97,7 @@ RECOVERY = "recovery"
 
 
 def _begun(request: HttpRequest, user: User) -> Guess:
-    """Count the guess; a passkey or a recovery code is not kept out by wrong codes of an app."""
+    """Count the guess; wrong app codes do not block a passkey or a recovery code."""
     if request.POST.get("passkey") or request.POST.get("recovery"):
         return begin_recovery(request, user)
     return begin_code(request, user)
@@ -117,7 +117,7 @@ def _refused(request: HttpRequest, user: User, guess: Guess) -> HttpResponse:
 
 
 def _taken(request: HttpRequest, user: User) -> str:
-    """Return by what the second step was passed; "" where it was not."""
+    """Return the kind of factor that passed the second step; "" if it failed."""
     if request.POST.get("passkey"):
         signed = passkeys.answered(request, request.POST["passkey"], _passkeys(request, user))
         if signed is None:
@@ -133,7 +133,7 @@ def _taken(request: HttpRequest, user: User) -> str:
 
 
 def _passkeys(request: HttpRequest, user: User) -> list[Authenticator]:
-    """Return the passkeys that work at the address of this request."""
+    """Return the passkeys that work at this request's host."""
     here = {"kind": Authenticator.Kind.PASSKEY, "site": passkeys.site_of(request)}
     return list(Authenticator.objects.filter(user=user, **here))
 

@@ -27,11 +27,11 @@ def change_staff(
     hears_appeals: bool | None = None,
     token: str = "",
 ) -> StaffMember | None:
-    """Give a member these roles; none takes the person off the staff. None when taken off.
+    """Set a member's roles; without any, remove the member and return None.
 
-    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. `token`:
-    as check_token takes it. Raises RefusedError when the event would be left without an organizer,
-    and for what only an organizer, or only the head judge, may appoint.
+    `hears_appeals`: whether the head judge names them to hear appeals; None leaves it unchanged.
+    `token`: as for check_token. Raises RefusedError if the event would have no organizer left, and
+    for appointments reserved to an organizer or to the head judge.
     """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event
@@ -72,7 +72,7 @@ def change_staff(
 
 
 def check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]) -> None:
-    """Raise RefusedError where a head judge who is no organizer makes or unmakes organizers."""
+    """Raise RefusedError if a head judge who is not an organizer adds or removes organizers."""
     organizers = write.event.staff.filter(organizer=True)
     if organizers.filter(user=write.actor).exists():
         return
@@ -86,7 +86,7 @@ def check_appoints(write: Write, had: Collection[Role], roles: Collection[Role])
 
 
 def check_may_judge(event: Event, user: User, roles: Collection[Role]) -> None:
-    """Raise RefusedError, at `roles`, for a suspended person as a judge (rules, 1.4)."""
+    """Raise RefusedError, on field `roles`, for a suspended person as a judge (rules, 1.4)."""
     if JUDGES & set(roles) and is_suspended(event, user):
         words = _(
             "%(user)s is marked as suspended, so they cannot judge. Choose other roles, or remove "
@@ -96,7 +96,7 @@ def check_may_judge(event: Event, user: User, roles: Collection[Role]) -> None:
 
 
 def refuse_player(event: Event, user: User) -> None:
-    """Raise RefusedError for a person who is enrolled in an event whose staff may not play."""
+    """Raise RefusedError for a person enrolled in an event whose staff may not play."""
     enrollment = None if event.staff_may_play else enrolled_as(event.pk, user)
     if enrollment is not None:
         who = _("%(user)s is enrolled as %(name)s.")

@@ -34,7 +34,7 @@ class StaffForm(WordedForm):
 
 
 class RolesForm(WordedForm):
-    """The roles of a member; none takes the person off the staff, unless roles are to be saved."""
+    """The roles of a member; choosing none removes the member, except when saving roles."""
 
     roles = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Roles"),
@@ -55,7 +55,7 @@ class RolesForm(WordedForm):
         return _("Current value: %(value)s") % {"value": ", ".join(roles)}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to save no role at all: a member is removed on purpose."""
+        """Refuse to save without a role: removing a member needs its own action."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("save") and "roles" in cleaned and not cleaned["roles"]:
             words = _("Choose at least one role, or remove the person from the staff.")

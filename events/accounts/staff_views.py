@@ -1,4 +1,4 @@
-"""The staff of an event."""
+"""The staff page of an event."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from events.web.site_address import base_for_phones
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)
 def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the staff; an organizer invites a person by name here."""
+    """Show the staff; on POST, an organizer invites a person by name."""
     form = StaffForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
@@ -49,13 +49,13 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def to_staff(desk: Desk, **_names: str) -> HttpResponse:
-    """Lead to the staff of the event."""
+    """Redirect to the staff page of the event."""
     return redirect("staff:staff", desk.event.slug)
 
 
 @staff_view(post=Action.EDIT_STAFF, back=to_staff)
 def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpResponse:
-    """Give a member other roles, or none: then the person is off the staff."""
+    """Change a member's roles; without any, the member is removed from the staff."""
     form = RolesForm(request.POST)
     if not form.is_valid():
         boxes = Boxes((), request.POST.get("seen", ""), hears_appeals=False)
@@ -98,7 +98,7 @@ def unlock_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
 
 @staff_view(post=Action.EDIT_EVENT, back=to_staff)
 def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpResponse:
-    """Make a link by which a member chooses a new password, and show it once, with its code."""
+    """Create a link for a member's new password, and show it once with its QR code."""
     if not desk.event.staff.filter(user__username=username).exists():
         raise Http404
     user = allow_new_password(**desk.who, username=username)
@@ -109,7 +109,7 @@ def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Ticked boxes in the form of a member, and the version token of its reader."""
+    """The ticked boxes of a member's form, and the version token it was shown with."""
 
     roles: Collection[Role]
     seen: str
@@ -123,7 +123,7 @@ def _boxes_of(member: StaffMember) -> Boxes:
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """An invitation that still works, its roles in words, its address and that as a code."""
+    """A valid invitation with its roles in words, its address and its QR code."""
 
     invitation: StaffInvitation
     roles: str
@@ -142,9 +142,9 @@ def show_staff(
     changed: str = "",
     refused: Boxes | None = None,
 ) -> HttpResponse:
-    """Show the staff; `change` is a form that was refused, `changed` whose roles it is about.
+    """Show the staff; `change` is a refused form, `changed` the user name it is about.
 
-    `refused` is what is ticked there then.
+    `refused` holds the boxes ticked in it.
     """
     lines, base = staff_of(desk.event), base_for_phones(request)
     names = may_unlock(desk.event).values_list("username", flat=True)
@@ -169,7 +169,7 @@ def show_staff(
 
 
 def _invitations(desk: Desk, base: str) -> list[OpenInvitation]:
-    """Return the open invitations, for those who may show them: their links let people in."""
+    """Return the open invitations, if the viewer may share them: their links admit people."""
     if not desk.can["edit_staff"]:
         return []
     shown = still_open(desk.event.invitations.all())
@@ -184,10 +184,10 @@ def _invitations(desk: Desk, base: str) -> list[OpenInvitation]:
 
 
 def _invitation(base: str, desk: Desk, line: MemberLine) -> str:
-    """The link by which an invited person chooses a password, for those who may invite.
+    """Return an invited member's link to choose a password, if the viewer may invite; else "".
 
-    Only for accounts that this event's organizers made: whoever holds the link becomes that
-    person, in every event.
+    Only for accounts that this event's organizers created: the link gives its holder that account
+    in every event.
     """
     if not (line.waiting and line.ours and desk.can["edit_staff"]):
         return ""
@@ -197,7 +197,7 @@ def _invitation(base: str, desk: Desk, line: MemberLine) -> str:
 
 
 def join_path(user: User) -> str:
-    """The path of the page on which this account's owner chooses a password."""
+    """Return the path of the page on which the account's owner chooses a password."""
     return reverse(
         "join",
         args=[

@@ -1,4 +1,4 @@
-"""Log in, the first account, joining by an invitation, one's password, the language."""
+"""Log in, create the first account, accept an invitation, change password and language."""
 
 import math
 from http import HTTPStatus
@@ -43,14 +43,14 @@ BUSY_SECONDS = "3"
 
 
 class LoginView(auth_views.LoginView):
-    """Log in; on an empty machine, make the first account instead."""
+    """Log in; if no account exists, create the first one instead."""
 
     template_name = "accounts/login.html"
     authentication_form = LoginForm
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Lead to the first account when there is none."""
+        """Redirect to the creation of the first account if none exists."""
         if not any_account():
             return redirect("first-organizer")
         return super().dispatch(request, *args, **kwargs)
@@ -66,14 +66,14 @@ class LoginView(auth_views.LoginView):
         return HttpResponseRedirect(self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Say how long logins are blocked where too many passwords were wrong."""
+        """Show how long logins are blocked if too many passwords were wrong."""
         guess = form.guess if isinstance(form, LoginForm) else None
         if guess is not None and guess.refused():
             return blocked(self.request, guess)
         return super().form_invalid(form)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Check the password when it is its turn; say so when too many wait already."""
+        """Check the password in turn; answer 429 if too many logins are waiting."""
         turns = checking_known if accounts_of_device(request) else checking
         try:
             with turns.take():
@@ -90,16 +90,16 @@ class LoginView(auth_views.LoginView):
 
 
 class JoinView(auth_views.PasswordResetConfirmView):
-    """Where an invitation leads: a name and a password, then straight to the events."""
+    """The page that an invitation opens: choose a name and a password, then see the events."""
 
     template_name = "accounts/join.html"
     form_class = JoinForm
     success_url = reverse_lazy("staff:events")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
-        """Save the password, log in, and know this device from now on.
+        """Save the password, log in, and remember this device.
 
-        A link for a new password replaces no second factor.
+        A password link does not replace the second factor.
         """
         end_password_links(user=form.user)
         forget_codes(form.user)
@@ -112,9 +112,9 @@ class JoinView(auth_views.PasswordResetConfirmView):
         return response
 
     def get_user(self, uidb64: str) -> User | None:
-        """Return who is invited, or has a link for a new password; nobody whose link is over.
+        """Return the invited account, or the one with a valid password link; else None.
 
-        Nor anyone whom an event took on that did not invite them.
+        An account that also works for events that did not invite it gets no access by invitation.
         """
         user = super().get_user(uidb64)
         if user is None:
@@ -125,7 +125,7 @@ class JoinView(auth_views.PasswordResetConfirmView):
 
 @require_http_methods(["GET", "POST"])
 def first_organizer(request: HttpRequest) -> HttpResponse:
-    """Make the first account and log in with it; closed for ever once there is one."""
+    """Create the first account and log in; not available once an account exists."""
     if any_account():
         messages.info(
             request, _("An organizer account already exists. Ask the organizer for an invitation.")
@@ -151,7 +151,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Change the password of the account; this session continues, others end."""
+    """Change the account's password; this session continues, all others end."""
     form = OwnPasswordForm(person(request), posted(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
@@ -166,7 +166,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def choose_language(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep the language in a cookie and go back to `next`, if it is a page of this site."""
+    """Store the language in a cookie and redirect to `next`, if it is a page of this site."""
     if code not in dict(settings.LANGUAGES):
         raise Http404
     target = request.GET.get("next", "")

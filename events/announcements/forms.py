@@ -1,4 +1,4 @@
-"""Forms for an announcement and for changed values that were announced with round 1."""
+"""Forms for an announcement and for changes to announced values."""
 
 import datetime
 import zoneinfo
@@ -18,7 +18,7 @@ from events.web.forms.worded_errors import WordedForm
 
 
 class AnnouncementForm(TextAndEndForm):
-    """The text in one language or both, and a time of day at the venue."""
+    """The text in one language or both, and the venue's time of day at which it ends."""
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -26,12 +26,12 @@ class AnnouncementForm(TextAndEndForm):
         self.zone = zoneinfo.ZoneInfo(event.time_zone)
 
     def clean_until(self) -> datetime.datetime:
-        """Return the next moment at which the venue's clocks show that time."""
+        """Return the next moment at which the venue's clocks show the typed time."""
         return next_moment(self.cleaned_data["until"], self.zone)
 
 
 def filled_in(typed: dict[str, str], kind: str, *, number: int, at: str) -> dict[str, str]:
-    """Return the typed text with a ready-made line below it, in both languages."""
+    """Append a ready-made line to the typed text, in both languages."""
     filled = dict(typed)
     for language in ("en", "ja"):
         line = ready_made(kind, language, number=number, at=at)
@@ -42,7 +42,7 @@ def filled_in(typed: dict[str, str], kind: str, *, number: int, at: str) -> dict
 
 
 class AnnouncedForm(WordedForm):
-    """The round time, the number of rounds of each stage that has one, and why."""
+    """The round time, the number of rounds of each stage that has one, and the reason."""
 
     minutes = forms.IntegerField(
         label=_("Round time in minutes"),
@@ -77,7 +77,7 @@ class AnnouncedForm(WordedForm):
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 
     def numbers(self, kind: str) -> dict[int, int]:
-        """Return the typed values of each stage, "rounds" or "minutes", by its number."""
+        """Return the typed values of `kind`, "rounds" or "minutes", by stage number."""
         beginning = f"{kind}_"
         return {
             int(name.removeprefix(beginning)): value

@@ -1,4 +1,4 @@
-"""Announce a text, take it down, and change values that were announced with round 1."""
+"""Announce a text, remove it, and change values announced with round 1."""
 
 import datetime
 
@@ -30,7 +30,7 @@ TYPED = ("text_en", "text_ja", "until")
 
 @staff_view(get=Action.SEE, post=Action.ANNOUNCE)
 def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what is announced; on POST: announce, or fill in a ready-made line."""
+    """Show the announcements; on POST, announce a text or insert a ready-made line."""
     if request.method != "POST":
         return _page(request, desk, AnnouncementForm(desk.event))
     if request.POST.get("ready") in READY_MADE:
@@ -53,14 +53,14 @@ def _to_page(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.ANNOUNCE, back=_to_page)
 def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpResponse:
-    """Take an announcement down before its end."""
+    """Remove an announcement before its end."""
     announcement_actions.take_down(**desk.who, announcement_id=announcement)
     messages.success(request, _("The announcement was taken down."))
     return _to_page(desk)
 
 
 def _filled(request: HttpRequest, desk: Desk) -> dict[str, str]:
-    """Return the typed text, with the ready-made line that was asked for."""
+    """Return the typed text with the chosen ready-made line added."""
     typed = {name: request.POST.get(name, "") for name in TYPED}
     at = request.POST.get("at", "")
     try:
@@ -71,7 +71,7 @@ def _filled(request: HttpRequest, desk: Desk) -> dict[str, str]:
 
 
 def _next_round(event: Event) -> int:
-    """Return the round that has not started yet."""
+    """Return the number of the next round to start."""
     newest = event.rounds.order_by("-number").defer("posted_rows").first()
     if newest is None:
         return 1
@@ -94,7 +94,7 @@ def _page(
 
 @staff_view(get=Action.SEE, post=Action.CHANGE_ANNOUNCED)
 def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what was announced and what changed of it; the head judge changes more."""
+    """Show the announced values and their changes; the head judge can change them."""
     stages = announced_stages(desk.event)
     form = AnnouncedForm(desk.event, stages, posted(request))
     seen = VersionToken(posted(request), announced_values(desk.event, stages))

@@ -1,4 +1,4 @@
-"""Announcements that every event makes, ready to be filled in."""
+"""Ready-made texts for announcements common to all events."""
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ READY_MADE = {
 def ready_made(kind: str, language: str, *, number: int, at: str) -> str:
     """Return the text of a ready-made announcement in a language.
 
-    `number`: of the round to come; `at`: a time of day, "14:30".
+    `number`: of the next round; `at`: a time of day, "14:30".
     """
     values = {"number": number, "at": at}
     with translation.override(language):
