@@ -1,4 +1,4 @@
-"""The answers that programs read of an event; the schema is made from these shapes."""
+"""Answers to programs about an event; the schema is generated from these types."""
 
 import datetime
 from typing import Any, Literal
@@ -15,11 +15,11 @@ StageKind = Literal[
 
 
 class Value(Struct, frozen=True, kw_only=True):
-    """A value of an answer."""
+    """Base class of the values in answers."""
 
 
 class Person(Value, frozen=True, kw_only=True):
-    """A player or a team as public pages call them."""
+    """A player or a team as named on public pages."""
 
     number: int
     name: str
@@ -37,9 +37,9 @@ class Side(Person, frozen=True, kw_only=True):
 class MatchValue(Value, frozen=True, kw_only=True):
     """A match as posted. Result and games (first, second, drawn) are null until published.
 
-    A table of three to five has `seats`, its players in playing order, of whom `first` is the
-    first, and once it is published `marks`, one a seat: w won, d drew, l lost. It has no second
-    player, result and games.
+    A table of three to five has `seats`, its players in playing order, the first of them also as
+    `first`, and once it is published `marks`, one per seat: w won, d drew, l lost. It has no second
+    player, result or games.
     """
 
     table: int | None
@@ -79,14 +79,14 @@ class OneRound(RoundValue, frozen=True, kw_only=True):
 
 
 class Figure(Value, frozen=True, kw_only=True):
-    """A tiebreaker: exact as a fraction of 1, and as people read it."""
+    """A tiebreaker: as an exact fraction of 1, and as displayed."""
 
     exact: str | None
     shown: str
 
 
 class StandingsRow(Person, frozen=True, kw_only=True):
-    """One line of published standings. `drawn`: the place among equals was drawn by lot."""
+    """One line of published standings. `drawn`: a random draw broke a tie for the place."""
 
     place: int | None
     points: float
@@ -100,7 +100,7 @@ class StandingsRow(Person, frozen=True, kw_only=True):
 
 
 class Published(Value, frozen=True, kw_only=True):
-    """Standings that are published: after which round, the how manieth time."""
+    """One publication of standings: its round, revision and time."""
 
     round: int
     revision: int
@@ -138,7 +138,7 @@ class Events(Value, frozen=True, kw_only=True):
 
 
 class StageValue(Value, frozen=True, kw_only=True):
-    """A stage. `advancing`: who advanced from it, once a round after it is posted."""
+    """A stage. `advancing`: players who advanced, once a round of a later stage is posted."""
 
     number: int
     kind: StageKind
@@ -149,7 +149,7 @@ class StageValue(Value, frozen=True, kw_only=True):
 
 
 class EventValue(EventLine, frozen=True, kw_only=True):
-    """An event. `rules`: its rule profile, the percentages as exact fractions."""
+    """An event. `rules`: its rule profile, with percentages as exact fractions."""
 
     players: int
     platform: str
@@ -165,7 +165,7 @@ class EventValue(EventLine, frozen=True, kw_only=True):
 
 
 class BracketSide(Value, frozen=True, kw_only=True):
-    """A place of a match in a bracket; all null while nobody is known for it."""
+    """One side of a bracket match; all but `won` are null until a player is known."""
 
     number: int | None
     name: str | None
@@ -177,7 +177,7 @@ class BracketSide(Value, frozen=True, kw_only=True):
 class BracketMatch(Value, frozen=True, kw_only=True):
     """A match of a bracket; `round` and `table` are null until it is posted.
 
-    A table of four has a side for each seat, and a player who waits for the next round is alone.
+    A table of four has one side per seat; a player who waits for the next round is alone.
     """
 
     slot: str
@@ -190,7 +190,7 @@ class BracketMatch(Value, frozen=True, kw_only=True):
 
 
 class Bracket(Value, frozen=True, kw_only=True):
-    """The newest bracket of which a round is posted."""
+    """The newest bracket with a posted round."""
 
     event: str
     stage: int
@@ -223,14 +223,14 @@ class Decklist(Person, frozen=True, kw_only=True):
 
 
 class Decklists(Value, frozen=True, kw_only=True):
-    """The decklists that are public; none while none is open."""
+    """The public decklists; empty while none is open."""
 
     event: str
     decklists: tuple[Decklist, ...]
 
 
 class Announcement(Value, frozen=True, kw_only=True):
-    """An announcement; a reader of one language gets the other text where one is empty."""
+    """An announcement; if one language is empty, its readers get the other text."""
 
     en: str
     ja: str
@@ -246,7 +246,7 @@ class Announcements(Value, frozen=True, kw_only=True):
 
 
 class News(Value, frozen=True, kw_only=True):
-    """News of an event in a stream. `etags` of its addresses by name, null where nothing is."""
+    """News of an event in a stream. `etags`: by name of the address, null without an answer."""
 
     event: str
     state: State
@@ -282,7 +282,7 @@ class Clock(Value, frozen=True, kw_only=True):
 
 
 class Report(Value, frozen=True, kw_only=True):
-    """The final report: who won, the final standings, every round, the bracket."""
+    """The final report: the winner, the final standings, every round, the bracket."""
 
     event: EventValue
     winner: Person | None
@@ -306,10 +306,11 @@ class ArchiveValue(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Problem(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """An error (RFC 9457). `field`: the value of the request that it is about.
+    """An error (RFC 9457). `field`: the value of the request that caused it.
 
-    `code` says what kind of error it is, `detail` in English what is wrong and what to do, `title`
-    names the kind in the language of the request. `type` is the address that describes the kind.
+    `code` identifies the kind of error, `detail` says in English what is wrong and what to do,
+    `title` names the kind in the language of the request. `type` is the address that describes the
+    kind.
     """
 
     type: str

@@ -1,4 +1,4 @@
-"""Questions before an act, for programs: what is asked, and the answers to choose from."""
+"""Questions before an act, for programs: the questions, and the answers to choose from."""
 
 import json
 from typing import Literal
@@ -15,9 +15,9 @@ QUESTIONS = _("Send the call again with an answer to each question.")
 
 
 class AnswerChoice(Value, frozen=True, kw_only=True):
-    """One answer: `code` is what `answers` sends, `effect` what it does.
+    """One answer: `code` is the value to send in `answers`, `effect` its consequence.
 
-    `cancels`: it leaves everything as it was. `needs_reason`: send `reason` as well.
+    `cancels`: it changes nothing. `needs_reason`: send `reason` as well.
     """
 
     code: str
@@ -28,10 +28,10 @@ class AnswerChoice(Value, frozen=True, kw_only=True):
 
 
 class AskedQuestion(Value, frozen=True, kw_only=True):
-    """A question before an act: `answers` of the next call have its `key`, or its `code`.
+    """A question before an act; answer it in the next call's `answers`, by `key` or `code`.
 
-    `key` is of this situation alone, `code` answers every question of that kind. `is_problem`: the
-    head judge alone may leave it open, with a reason.
+    `key` identifies this situation alone, `code` every question of that kind. `is_problem`: only
+    the head judge may leave it open, with a reason.
     """
 
     code: str
@@ -46,7 +46,7 @@ class AskedQuestion(Value, frozen=True, kw_only=True):
 
 
 class KnownFact(Value, frozen=True, kw_only=True):
-    """Something to know before an act; it needs no answer."""
+    """Information before an act; it needs no answer."""
 
     code: str
     text: str
@@ -55,9 +55,9 @@ class KnownFact(Value, frozen=True, kw_only=True):
 
 
 class QuestionsProblem(Value, frozen=True, kw_only=True):
-    """A call that has to be answered first (status 409, code `questions`): nothing was written.
+    """Questions to answer first (status 409, code `questions`); nothing was written.
 
-    `field`: the answer that its question does not have.
+    `field`: the sent answer that its question does not offer.
     """
 
     type: str
@@ -72,7 +72,7 @@ class QuestionsProblem(Value, frozen=True, kw_only=True):
 
 
 def questions_problem(error: QuestionsError) -> ProblemError:
-    """Return the questions of an act as an answer."""
+    """Return an act's questions as a 409 answer."""
     questions = [asked_question(question) for question in error.questions]
     more = {
         "questions": msgspec.to_builtins(questions),
@@ -88,7 +88,7 @@ def questions_problem(error: QuestionsError) -> ProblemError:
 
 
 def asked_question(question: Question) -> AskedQuestion:
-    """Return a question as programs get it."""
+    """Return a question in the form that programs receive."""
     return AskedQuestion(
         code=question.code,
         key=question.key,
@@ -112,7 +112,7 @@ def asked_question(question: Question) -> AskedQuestion:
 
 
 def known_fact(fact: Fact) -> KnownFact:
-    """Return a fact as programs get it."""
+    """Return a fact in the form that programs receive."""
     return KnownFact(
         code=fact.code,
         text=str(fact.text),

@@ -1,4 +1,4 @@
-"""The body of a call: read as its type says; what is wrong is named by its place."""
+"""Parse the body of a call by its type; errors name the place of the wrong value."""
 
 import json
 import re
@@ -22,7 +22,7 @@ _WHERE = re.compile(r" - at `\$?\.?([^`]*)`$")
 
 
 class ProblemError(Exception):
-    """A call that ends early, with what its answer says."""
+    """An error that ends a call, with its answer."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class ProblemError(Exception):
         self.more = more
 
     def answer(self, language: str) -> HttpResponse:
-        """Return the answer, with a title in this language."""
+        """Return the answer, with a title in the active language."""
         answer = problem(
             self.code, self.detail, field=self.field, language=language, more=self.more
         )
@@ -49,7 +49,7 @@ class ProblemError(Exception):
 
 
 def body_of(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
-    """Return the body of a request as a value of this type; ProblemError for one that is none."""
+    """Parse the body of a request as this type; ProblemError if it does not fit."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         raise ProblemError(Code.TOO_LARGE, _("The body can be at most 1 MB."))
     content = request.body if request.method in WITH_BODY else b""
@@ -62,7 +62,7 @@ def body_of(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
 
 
 def _refuse(text: str, error: Exception, kind: type[msgspec.Struct]) -> NoReturn:
-    """Raise ProblemError with our own words for what a value should be, and its place."""
+    """Raise ProblemError with the place of a wrong value, and this project's words for it."""
     where = _WHERE.search(text)
     place, text = (where[1] if where else ""), _WHERE.sub("", text)
     if _NO_SUCH_VALUE.match(text):
@@ -77,7 +77,7 @@ def _refuse(text: str, error: Exception, kind: type[msgspec.Struct]) -> NoReturn
 
 
 def _wanted(kind: type[msgspec.Struct], place: str) -> str:
-    """Say which values the schema has at a place: all of them, or their pattern."""
+    """Describe the values that the schema allows at a place: a list, or a pattern."""
     (root,), parts = msgspec.json.schema_components([kind], ref_template="{name}")
     node = _resolved(root, parts)
     for name, index in _STEP.findall(place):
@@ -95,7 +95,7 @@ def _item(node: Mapping[str, Any], index: str) -> Any:
 
 
 def _resolved(node: Mapping[str, Any], parts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema that a reference names; of several, the one that says which values."""
+    """Return the schema behind a reference; of alternatives, the one that restricts its values."""
     while "$ref" in node:
         node = parts[node["$ref"]]
     ways = [_resolved(way, parts) for way in node.get("anyOf", ())]
@@ -123,7 +123,7 @@ def _expected(match: re.Match[str]) -> tuple[str, str]:
 
 
 def _bound(before: str, noun: str = "") -> Words:
-    """Return the words with the number of a message; `noun`, in the plural, is what it counts."""
+    """Return a function that words an error with its limit; `noun`: the counted thing, plural."""
 
     def words(match: re.Match[str]) -> tuple[str, str]:
         counted = noun.removesuffix("s") if match[1] == "1" else noun

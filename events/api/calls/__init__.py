@@ -1,4 +1,4 @@
-"""Calls that need a token, by topic; `WRITES` has all of them in the order of the documentation."""
+"""Calls that need a token, by topic; `WRITES` lists all of them in documentation order."""
 
 from events.api.calls import (
     announcement_calls,
@@ -41,7 +41,7 @@ TOPICS = (
 
 
 def _writes(value: object) -> tuple[Write, ...]:
-    """Return the calls that a name of a topic declares: one, or one for each kind of owner."""
+    """Return the calls that a module's attribute declares: one, or one per kind of owner."""
     values = value if isinstance(value, tuple) else (value,)
     return tuple(each for each in values if isinstance(each, Write))
 

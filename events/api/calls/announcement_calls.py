@@ -1,4 +1,4 @@
-"""Announcements of an event, and changes of what was announced with round 1."""
+"""Announcements of an event, and changes to values announced with round 1."""
 
 import datetime
 from http import HTTPStatus
@@ -31,14 +31,14 @@ class AnnouncementBody(Body, frozen=True, kw_only=True):
 
 
 class AnnouncementAnswer(Value, frozen=True, kw_only=True):
-    """An announcement by its key, and until when it is shown."""
+    """An announcement by its key, with the moment at which it ends."""
 
     id: int
     until: datetime.datetime
 
 
 class AnnouncedStageBody(Body, frozen=True, kw_only=True):
-    """New values of a stage; null: as they are."""
+    """New values of a stage; null: unchanged."""
 
     number: Annotated[int, Meta(ge=1, le=MOST_STAGES)]
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
@@ -46,9 +46,9 @@ class AnnouncedStageBody(Body, frozen=True, kw_only=True):
 
 
 class AnnouncedBody(Body, frozen=True, kw_only=True):
-    """Values of the announced ones that the head judge changes; the reason is public.
+    """Announced values that the head judge changes; the reason is public.
 
-    `round_minutes`: those of the event, 0 without a limit; null: as they are.
+    `round_minutes`: time limit of the event, 0 for none; null: unchanged.
     """
 
     reason: Text
@@ -57,7 +57,7 @@ class AnnouncedBody(Body, frozen=True, kw_only=True):
 
 
 class AnnouncedStageValue(Value, frozen=True, kw_only=True):
-    """Announced values of a stage; null where it has none of its own."""
+    """Announced values of a stage; null: no value of its own."""
 
     number: int
     rounds: int | None
@@ -66,7 +66,7 @@ class AnnouncedStageValue(Value, frozen=True, kw_only=True):
 
 
 class AnnouncedChangeValue(Value, frozen=True, kw_only=True):
-    """A change of what was announced; `stage` null: of the whole event."""
+    """A change to an announced value; `stage` null: it concerns the whole event."""
 
     what: str
     stage: int | None
@@ -77,7 +77,7 @@ class AnnouncedChangeValue(Value, frozen=True, kw_only=True):
 
 
 class AnnouncedAnswer(Value, frozen=True, kw_only=True):
-    """Announced values that can still change, with their changes and the version for If-Match."""
+    """Announced values that can still change, their changes, and the version for If-Match."""
 
     round_minutes: int
     stages: tuple[AnnouncedStageValue, ...]
@@ -110,7 +110,7 @@ def post_announcement(call: Call[AnnouncementBody]) -> AnnouncementAnswer:
     _("Take an announcement down"),
 )
 def remove_announcement(call: PlainCall) -> AnnouncementAnswer:
-    """Take an announcement down before its end."""
+    """Remove an announcement before its end."""
     key = call.numbers["announcement"]
     ended = take_down(**call.who, announcement_id=key)
     return AnnouncementAnswer(id=ended.pk, until=ended.ended_at or ended.until)
@@ -124,7 +124,7 @@ def remove_announcement(call: PlainCall) -> AnnouncementAnswer:
     _("Read what was announced with round 1"),
 )
 def read_announced(call: PlainCall) -> AnnouncedAnswer:
-    """Read the announced time limits and numbers of rounds, and what changed of them."""
+    """Read the announced time limits and numbers of rounds, with their changes."""
     return _announced(call.event)
 
 
@@ -139,7 +139,7 @@ def read_announced(call: PlainCall) -> AnnouncedAnswer:
     fields={"minutes": "round_minutes"},
 )
 def change(call: Call[AnnouncedBody]) -> AnnouncedAnswer:
-    """Change announced values once round 1 is posted; the head judge decides, with a reason."""
+    """Change announced values after round 1 is posted; the head judge decides, with a reason."""
     body, minutes = call.body, call.body.round_minutes
     change_announced(
         **call.who,

@@ -1,4 +1,4 @@
-"""Players of an event who come and leave: check in, drop, reinstate, disqualify."""
+"""Attendance of players: check in, drop, reinstate, disqualify, late byes."""
 
 from typing import Annotated
 
@@ -23,9 +23,9 @@ Numbers = Annotated[tuple[PlayerNumber, ...], Meta(min_length=1, max_length=5_00
 
 
 class DropBody(Asked, frozen=True, kw_only=True):
-    """Why a player drops, and answers.
+    """The reason why a player drops, and answers.
 
-    `silently`: the player did not come and said nothing. `seat`: the member of a team who leaves,
+    `silently`: the player did not come and gave no notice. `seat`: the member of a team who drops;
     the whole team drops.
     """
 
@@ -34,14 +34,14 @@ class DropBody(Asked, frozen=True, kw_only=True):
 
 
 class DisqualifyBody(Body, frozen=True, kw_only=True):
-    """Why a player is disqualified; it is in the final report. `seat`: the member of a team."""
+    """The reason for a disqualification, for the final report. `seat`: the member of a team."""
 
     reason: Text
     seat: Seat = ""
 
 
 class ReinstateBody(Body, frozen=True, kw_only=True):
-    """Why a player comes back."""
+    """The reason for a reinstatement."""
 
     reason: Text = ""
 
@@ -53,19 +53,19 @@ class PlayersBody(Body, frozen=True, kw_only=True):
 
 
 class DroppedPlayersBody(Asked, frozen=True, kw_only=True):
-    """Players who drop, by number, and answers about each who leads or won the round."""
+    """Numbers of players to drop, and answers about those who lead or won the round."""
 
     players: Numbers
 
 
 class NumbersAnswer(Value, frozen=True, kw_only=True):
-    """The players who were changed, by number; those who were so already are not among them."""
+    """Numbers of the players that were changed; players already in that state are left out."""
 
     players: tuple[int, ...]
 
 
 class ByesAnswer(Value, frozen=True, kw_only=True):
-    """The rounds whose assigned loss of the player became the awarded bye."""
+    """The rounds whose assigned loss was turned into an awarded bye."""
 
     number: int
     rounds: tuple[int, ...]
@@ -80,7 +80,7 @@ class ByesAnswer(Value, frozen=True, kw_only=True):
     sample={"players": [1, 2, 3]},
 )
 def check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Mark these players as present: all of them, or none."""
+    """Mark these players as present, all or none."""
     changed = check_in_players(**call.who, numbers=call.body.players)
     return NumbersAnswer(players=tuple(changed))
 
@@ -108,7 +108,7 @@ def undo_check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
     sample={"players": [3]},
 )
 def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Drop players who did not come; one who checked in meanwhile is not dropped."""
+    """Drop players who did not come, except those who have checked in meanwhile."""
     dropped = drop_absent(**call.who, numbers=call.body.players)
     return NumbersAnswer(players=tuple(dropped))
 
@@ -122,7 +122,7 @@ def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
     sample={"players": [3]},
 )
 def drop_list(call: Call[DroppedPlayersBody]) -> NumbersAnswer:
-    """Drop these players, after a question about each who leads: all of them, or none."""
+    """Drop these players, all or none, after a question about each one who leads."""
     dropped = drop_players(**call.who, numbers=call.body.players, given=call.given)
     return NumbersAnswer(players=tuple(dropped))
 
@@ -136,7 +136,7 @@ def drop_list(call: Call[DroppedPlayersBody]) -> NumbersAnswer:
     sample={"players": [1]},
 )
 def undo_drop_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Let these players play on, until a round is paired without them: then reinstate them."""
+    """Undo the drop of these players; once a round is paired without them, reinstate them."""
     changed = undo_drop(**call.who, numbers=call.body.players)
     return NumbersAnswer(players=tuple(changed))
 
@@ -150,9 +150,9 @@ def undo_drop_list(call: Call[PlayersBody]) -> NumbersAnswer:
     sample={"players": [3, 4]},
 )
 def undo_enroll_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Remove these players from the roster, all of them or none, while none is paired.
+    """Remove these players from the roster, all or none, while none has been paired.
 
-    Players who are not on the roster any more are left out of the answer.
+    Players who are no longer on the roster are left out of the answer.
     """
     removed = undo_enroll(**call.who, numbers=call.body.players)
     return NumbersAnswer(players=tuple(removed))
@@ -179,7 +179,7 @@ def undo_check_in(call: PlainCall) -> PlayerAnswer:
     sample={"reason": "ill"},
 )
 def drop_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Drop a player, after a question about one who leads: not paired from the next pairing on."""
+    """Drop a player from the next pairing on, after a question if the player leads."""
     body = call.body
     return player_answer(
         call,
@@ -202,13 +202,13 @@ def drop_player(call: Call[DropBody]) -> PlayerAnswer:
     sample={"reason": "dropped by mistake"},
 )
 def reinstate_player(call: Call[ReinstateBody]) -> PlayerAnswer:
-    """Let a dropped player play on; missed rounds are losses, or the awarded byes."""
+    """Let a dropped player play on; missed rounds count as losses or awarded byes."""
     return player_answer(call, reinstate(**call.player, reason=call.body.reason))
 
 
 @call("give-byes", f"POST {PLAYER}/byes", ROSTER, Action.REINSTATE, _("Give the awarded byes"))
 def give_byes(call: PlainCall) -> ByesAnswer:
-    """Turn the assigned losses of a late player into the awarded byes of these rounds."""
+    """Turn a late player's assigned losses in these rounds into awarded byes."""
     rounds = give_awarded_byes(**call.player)
     return ByesAnswer(number=call.numbers["player"], rounds=tuple(rounds))
 
@@ -222,7 +222,7 @@ def give_byes(call: PlainCall) -> ByesAnswer:
     sample={"reason": "bribery"},
 )
 def disqualify_player(call: Call[DisqualifyBody]) -> PlayerAnswer:
-    """Disqualify a player, with a reason that is in the final report."""
+    """Disqualify a player; the reason is shown in the final report."""
     return player_answer(
         call, disqualify(**call.player, reason=call.body.reason, seat=call.body.seat)
     )

@@ -17,7 +17,7 @@ SCOPE, CLOCK = TokenScope.FLOOR, f"{ROUND}/clock"
 
 
 class MinutesBody(Body, frozen=True, kw_only=True):
-    """Minutes to add to the round; below zero they are taken away."""
+    """Minutes to add to the round; negative to take time away."""
 
     minutes: Annotated[int, Meta(ge=-actions.MOST_MINUTES, le=actions.MOST_MINUTES)]
 
@@ -39,7 +39,7 @@ class ClockAnswer(Value, frozen=True, kw_only=True):
 
 
 def _seen(call: Call[Sent]) -> str:
-    """Return the version that the program names; without one, that of now."""
+    """Return the version named by the program, or else the current one."""
     current = clock_of(call.posted_round).token
     call.check_version(current)
     return current
@@ -67,7 +67,7 @@ def read_clock(call: PlainCall) -> ClockAnswer:
 
 @call("start-clock", f"POST {CLOCK}/start", SCOPE, Action.CLOCK, _("Start the clock"))
 def start(call: PlainCall) -> ClockAnswer:
-    """Start the clock of a posted round; refused when it was started before."""
+    """Start the clock of a posted round; refused if it was already started."""
     return _clock(actions.start_clock(**call.who, **call.numbers))
 
 
@@ -93,7 +93,7 @@ def pause(call: PlainCall) -> ClockAnswer:
     takes_version=True,
 )
 def resume(call: PlainCall) -> ClockAnswer:
-    """Let a paused clock go on; every table gets the time of the pause."""
+    """Resume a paused clock; every table gets the time of the pause back."""
     return _clock(actions.resume_clock(**call.who, **call.numbers, token=_seen(call)))
 
 
@@ -107,7 +107,7 @@ def resume(call: PlainCall) -> ClockAnswer:
     takes_version=True,
 )
 def add(call: Call[MinutesBody]) -> ClockAnswer:
-    """Give the whole round more time, or less."""
+    """Add time to the whole round, or take time away."""
     minutes = call.body.minutes
     return _clock(actions.add_time(**call.who, **call.numbers, minutes=minutes, token=_seen(call)))
 
@@ -134,5 +134,5 @@ def restart(call: PlainCall) -> ClockAnswer:
     takes_version=True,
 )
 def stop(call: PlainCall) -> ClockAnswer:
-    """Take the start of the clock back."""
+    """Undo the start of the clock."""
     return _clock(actions.stop_clock(**call.who, **call.numbers, token=_seen(call)))

@@ -1,4 +1,4 @@
-"""Enroll a list of players, as it is pasted on the screen."""
+"""Enroll a pasted list of players."""
 
 from typing import Annotated, Literal
 
@@ -15,10 +15,10 @@ from events.web.access import Action
 
 
 class PlayerListBody(Asked, frozen=True, kw_only=True):
-    """A list of players, one a line, with or without columns, and answers.
+    """A list of players, one per line, with or without columns, and answers.
 
-    A line that may be a player of the roster asks whether it is this player. `late`: whether the
-    rounds that late players missed are losses; null: as the event says.
+    A line that resembles a player on the roster asks whether it is the same person. `late`: whether
+    the rounds that late players missed are losses; null: as set in the event.
     """
 
     list: Annotated[str, Meta(min_length=1, max_length=LONGEST_LIGHT_LIST)]
@@ -26,7 +26,7 @@ class PlayerListBody(Asked, frozen=True, kw_only=True):
 
 
 class WrongLine(Value, frozen=True, kw_only=True):
-    """A line of a list that could not be enrolled, and what is wrong with it."""
+    """A line of a list that could not be enrolled, and the reason."""
 
     line: int
     text: str
@@ -34,10 +34,10 @@ class WrongLine(Value, frozen=True, kw_only=True):
 
 
 class EnrolledList(Value, frozen=True, kw_only=True):
-    """Players of a list by number, and its lines that have to be corrected and sent again.
+    """Players of a list by number, and the lines to correct and send again.
 
-    `updated`: players of the roster whom the list added something to. `left_out`: lines of players
-    who are enrolled already.
+    `updated`: players on the roster whose data the list completed. `left_out`: number of lines
+    about players who are already enrolled.
     """
 
     players: tuple[int, ...]
@@ -56,7 +56,7 @@ class EnrolledList(Value, frozen=True, kw_only=True):
     fields={"text": "list"},
 )
 def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
-    """Enroll the players of a list as its preview on the screen reads it.
+    """Enroll a list of players, read as in the screen's preview.
 
     Lines with a mistake are returned, all others are enrolled.
     """

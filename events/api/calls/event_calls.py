@@ -1,4 +1,4 @@
-"""Events: create one, read and change its settings, finish it and open it again."""
+"""Create an event, read and change its settings, finish and reopen it."""
 
 import datetime
 from dataclasses import replace
@@ -63,7 +63,7 @@ KindCode = Literal["friday", "playoff", "draft", "tables", "teams"]
 
 
 class SettingsBody(Body, frozen=True, kw_only=True):
-    """Settings of an event; those that are left out stay as they are.
+    """Settings of an event; omitted ones are unchanged.
 
     `rounds` null: the recommended number. `rules`: the name of a rule profile, or all its values.
     """
@@ -94,12 +94,12 @@ class SettingsBody(Body, frozen=True, kw_only=True):
 
 
 class NewEventBody(SettingsBody, frozen=True, kw_only=True):
-    """An event to create: a name, a date, and what it is like.
+    """An event to create: a name, a date and settings.
 
     `kind`: a usual kind, which sets its values and stages. `like`: the slug of an event of the
     organisation whose settings and stages are copied, or `last` for the newest one that the person
-    set up; it counts more than `kind`. `template`: the stages by the code of their template.
-    Settings that are sent count more.
+    set up; it overrides `kind`. `template`: the stages by the code of their template. Settings that
+    are sent override all of these.
     """
 
     name: Named
@@ -142,7 +142,7 @@ class SettingsAnswer(Value, frozen=True, kw_only=True):
 
 
 class StateAnswer(Value, frozen=True, kw_only=True):
-    """How far an event is."""
+    """The state of an event."""
 
     slug: str
     state: State
@@ -157,7 +157,7 @@ class KindValue(Value, frozen=True, kw_only=True):
 
 
 class KindsAnswer(Value, frozen=True, kw_only=True):
-    """The kinds, templates and rules that an event can be created from."""
+    """The kinds, templates and rule profiles from which an event can be created."""
 
     kinds: tuple[KindValue, ...]
     templates: tuple[KindValue, ...]
@@ -172,7 +172,7 @@ class KindsAnswer(Value, frozen=True, kw_only=True):
     gettext_lazy("List the kinds of events"),
 )
 def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
-    """List the kinds, templates of stages and rule profiles that an event can be created from."""
+    """List the kinds, stage templates and rule profiles from which an event can be created."""
     return KindsAnswer(
         kinds=tuple(
             KindValue(code=kind.code, name=str(kind.name), hint=str(kind.hint)) for kind in KINDS
@@ -197,7 +197,7 @@ def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
     makes={"event": "slug"},
 )
 def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
-    """Create an event of the organisation; the person who made the token runs it."""
+    """Create an event of the organisation; the maker of the token runs it."""
     body = call.body
     like = _like(call) if body.like else None
     values, plans = _of_kind(body) if like is None else _of_event(like)
@@ -215,7 +215,7 @@ def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
 
 
 def _like(call: OrganisationCall[NewEventBody]) -> Event:
-    """Return the event to copy: one of the organisation on whose staff the person is."""
+    """Return the event to copy: one of the organisation's with this person on its staff."""
     recent = [
         event
         for event in recent_events_of(call.actor)
@@ -248,7 +248,7 @@ def _of_event(like: Event) -> tuple[dict[str, Any], list[StagePlan]]:
 
 
 def _changes(body: SettingsBody) -> dict[str, Any]:
-    """Return what was sent, by field of EventData."""
+    """Return the sent settings by field name of EventData."""
     sent = {name: getattr(body, name) for name in SETTINGS if name != "profile"}
     changes = {name: value for name, value in sent.items() if value is not UNSET}
     if "name" in changes:
@@ -272,7 +272,7 @@ def _profile(rules: str | dict[str, Any]) -> Profile:
 
 
 def settings_of(event_id: int) -> SettingsAnswer:
-    """Return the settings of an event as they are stored: their version depends on that."""
+    """Return the settings of an event as stored; their version is derived from them."""
     event = Event.objects.get(pk=event_id)
     first = event.stages.order_by("number").first()
     names = set(SettingsAnswer.__struct_fields__) - {"slug", "url", "state", "rules", "rounds"}
@@ -310,7 +310,7 @@ def read_settings(call: PlainCall) -> SettingsAnswer:
     fields={"profile": "rules"},
 )
 def change(call: Call[SettingsBody]) -> SettingsAnswer:
-    """Change some settings; what is fixed since round 1 was paired is refused by its name."""
+    """Change some settings; the refusal of one fixed since round 1 was paired names it."""
     changes = _changes(call.body)
     change_settings(**call.who, changes=changes, token=call.token)
     return settings_of(call.event.pk)
@@ -326,7 +326,7 @@ def change(call: Call[SettingsBody]) -> SettingsAnswer:
 def finish_evening(call: Call[Asked]) -> StateAnswer:
     """Finish the event and publish its final standings, after its questions.
 
-    Fewer rounds than announced are the head judge's to decide, with a `reason` that players read.
+    Only the head judge may finish before the announced rounds are played, with a public `reason`.
     """
     return _state(finish(**call.who, given=call.given))
 
@@ -340,7 +340,7 @@ def finish_evening(call: Call[Asked]) -> StateAnswer:
     sample={"reason": "wrong winner"},
 )
 def reopen(call: Call[Reason]) -> StateAnswer:
-    """Open a finished event again, to correct something in it."""
+    """Reopen a finished event to correct something."""
     return _state(reopen_event(**call.who, reason=call.body.reason))
 
 

@@ -35,7 +35,7 @@ DECKLIST = f"{PLAYER}/decklist"
 
 
 class ExtensionBody(Body, frozen=True, kw_only=True):
-    """All the minutes that a table has more than the round; 0 takes them away."""
+    """The table's total extension in minutes; 0 removes it."""
 
     minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)]
     reason: Literal["", "seating", "judge-call", "deck-check", "other"] = ""
@@ -52,9 +52,9 @@ class ExtensionAnswer(Value, frozen=True, kw_only=True):
 
 
 class DecklistBody(Body, frozen=True, kw_only=True):
-    """How far the list of a player is; null leaves its text or archetype as it is.
+    """State of a player's decklist; null leaves its text or archetype unchanged.
 
-    Another text after the deadline needs a judge and a `reason`.
+    A changed text after the deadline needs a judge and a `reason`.
     """
 
     state: Literal["", "submitted", "received", "checked"] = "submitted"
@@ -64,7 +64,7 @@ class DecklistBody(Body, frozen=True, kw_only=True):
 
 
 class DecklistAnswer(Value, frozen=True, kw_only=True):
-    """How far the list of a player is, and the version that If-Match takes."""
+    """State of a player's decklist, and the version that If-Match takes."""
 
     player: int
     state: Literal["", "submitted", "received", "checked"]
@@ -72,7 +72,7 @@ class DecklistAnswer(Value, frozen=True, kw_only=True):
 
 
 class DecklistValue(DecklistAnswer, frozen=True, kw_only=True):
-    """The list of a player with its text."""
+    """A player's decklist with its text."""
 
     text: str
     archetype: str
@@ -88,7 +88,7 @@ class DecklistValue(DecklistAnswer, frozen=True, kw_only=True):
     needs_version=True,
 )
 def extend(call: Call[ExtensionBody]) -> ExtensionAnswer:
-    """Set how many minutes a table has more than the round."""
+    """Set a table's total time extension in minutes."""
     body = call.body
     match = extend_time(
         **call.who, **call.numbers, minutes=body.minutes, reason=body.reason, token=call.token
@@ -98,7 +98,7 @@ def extend(call: Call[ExtensionBody]) -> ExtensionAnswer:
 
 @call("extension", f"GET {TABLE}/extension", SCOPE, Action.SEE, _("Read the extension of a table"))
 def read_extension(call: PlainCall) -> ExtensionAnswer:
-    """Read how many minutes a table has more than the round, with the version."""
+    """Read a table's time extension in minutes, with the version."""
     round = call.posted_round
     return _extension(table_of(round, call.numbers["table"]), round.number)
 
@@ -115,7 +115,7 @@ def _extension(match: Match, number: int) -> ExtensionAnswer:
 
 @call("decklist", f"GET {DECKLIST}", SCOPE, Action.SEE, _("Read the decklist of a player"))
 def read_decklist(call: PlainCall) -> DecklistValue:
-    """Read the list of a player, open or not, with its version."""
+    """Read a player's decklist, public or not, with its version."""
     deck = deck_line(call.event, find_player(call.event, call.numbers["player"])).deck
     return DecklistValue(
         player=call.numbers["player"],
@@ -136,7 +136,7 @@ def read_decklist(call: PlainCall) -> DecklistValue:
     needs_version=True,
 )
 def save(call: Call[DecklistBody]) -> DecklistAnswer:
-    """Keep how far the list of a player is, its text and its archetype."""
+    """Save the state, text and archetype of a player's decklist."""
     body = call.body
     deck: Decklist = save_decklist(
         **call.player,

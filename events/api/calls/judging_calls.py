@@ -47,9 +47,9 @@ UserName = Annotated[str, Meta(max_length=ACCOUNT_LENGTH)]
 class PenaltyBody(Asked, frozen=True, kw_only=True):
     """A penalty for an infraction; `seat`: the member of a team.
 
-    It changes no result: a game or match loss is entered with the result. Without `penalty` the
-    recommended one is recorded; any other one needs a `note`. With `earlier`, how many penalties
-    of the player were seen, a recommendation that changed since is asked about.
+    It changes no result: enter a game or match loss with the result. Without `penalty`, the
+    recommended one is recorded; any other one needs a `note`. `earlier`: the number of the player's
+    penalties that the program knows; if the recommendation has changed since, a question follows.
     """
 
     infraction: InfractionCode
@@ -60,7 +60,7 @@ class PenaltyBody(Asked, frozen=True, kw_only=True):
 
 
 class ChangedPenaltyBody(Body, frozen=True, kw_only=True):
-    """Another penalty for the same infraction, and why."""
+    """A new penalty for the same infraction, and the reason."""
 
     penalty: PenaltyCode
     reason: Text
@@ -79,13 +79,13 @@ class PenaltyAnswer(Value, frozen=True, kw_only=True):
 
 
 class Penalties(Value, frozen=True, kw_only=True):
-    """Every penalty of an event, the oldest first."""
+    """Every penalty of an event, oldest first."""
 
     penalties: tuple[PenaltyAnswer, ...]
 
 
 class AppealBody(Body, frozen=True, kw_only=True):
-    """An appeal: the ruling, who ruled, who heard it, and what came of it.
+    """An appeal: the ruling, the judges who ruled and who heard it, and the outcome.
 
     `ruled_by` and `heard_by`: user names of the staff.
     """
@@ -108,7 +108,7 @@ class AppealAnswer(Value, frozen=True, kw_only=True):
 
 
 class StaffValue(Value, frozen=True, kw_only=True):
-    """A person on the staff of an event; `account` is the user name that an appeal takes."""
+    """A person on the staff of an event; `account` is the user name to use in an appeal."""
 
     account: str
     name: str
@@ -123,14 +123,14 @@ class StaffOfEvent(Value, frozen=True, kw_only=True):
 
 
 class Appeals(Value, frozen=True, kw_only=True):
-    """Every appeal of an event, the oldest first."""
+    """Every appeal of an event, oldest first."""
 
     appeals: tuple[AppealAnswer, ...]
 
 
 @call("penalties", f"GET {EVENT}/penalties", SCOPE, Action.SEE, _("List the penalties"))
 def read_penalties(call: PlainCall) -> Penalties:
-    """List every penalty of the event, the oldest first."""
+    """List every penalty of the event, oldest first."""
     rows = Penalty.objects.filter(enrollment__event=call.event).select_related("enrollment")
     return Penalties(penalties=tuple(_penalty(row) for row in rows.order_by("pk")))
 
@@ -146,7 +146,7 @@ def read_penalties(call: PlainCall) -> Penalties:
     makes={"penalty": "id"},
 )
 def give(call: Call[PenaltyBody]) -> PenaltyAnswer:
-    """Record a penalty of a player in the round that is played."""
+    """Record a penalty of a player in the current round."""
     body = call.body
     return _penalty(
         give_penalty(
@@ -192,7 +192,7 @@ def change(call: Call[ChangedPenaltyBody]) -> PenaltyAnswer:
     takes_version=True,
 )
 def remove(call: PlainCall) -> PenaltyAnswer:
-    """Remove a penalty that was recorded by mistake; answers with what it was."""
+    """Remove a penalty recorded by mistake; return it as it was."""
     rows = Penalty.objects.filter(enrollment__event=call.event).select_related("enrollment")
     row = rows.filter(pk=call.numbers["penalty"]).first()
     if row is None:
@@ -216,7 +216,7 @@ def _penalty(penalty: Penalty) -> PenaltyAnswer:
 
 @call("staff", f"GET {EVENT}/staff", SCOPE, Action.SEE, _("List the staff of an event"))
 def read_staff(call: PlainCall) -> StaffOfEvent:
-    """List who judges the event and who hears appeals, by user name."""
+    """List the judges of the event and the hearers of appeals, by user name."""
     members = call.event.staff.select_related("user")
     return StaffOfEvent(
         staff=tuple(
@@ -233,7 +233,7 @@ def read_staff(call: PlainCall) -> StaffOfEvent:
 
 @call("appeals", f"GET {EVENT}/appeals", SCOPE, Action.SEE, _("List the appeals"))
 def read_appeals(call: PlainCall) -> Appeals:
-    """List every appeal of the event, the oldest first."""
+    """List every appeal of the event, oldest first."""
     return Appeals(appeals=tuple(_appeal(row) for row in appeals_of(call.event)))
 
 
@@ -253,7 +253,7 @@ def read_appeals(call: PlainCall) -> Appeals:
     makes={"appeal": "id"},
 )
 def record(call: Call[AppealBody]) -> AppealAnswer:
-    """Record what came of an appeal in the newest posted round."""
+    """Record the outcome of an appeal in the newest posted round."""
     body = call.body
     made = record_appeal(
         **call.player,
@@ -275,7 +275,7 @@ def record(call: Call[AppealBody]) -> AppealAnswer:
     sample={"reason": "recorded twice"},
 )
 def remove_one_appeal(call: Call[Reason]) -> AppealAnswer:
-    """Remove an appeal that was recorded by mistake; answers with what it was."""
+    """Remove an appeal recorded by mistake; return it as it was."""
     key = call.numbers["appeal"]
     row = next((row for row in appeals_of(call.event) if row.pk == key), None)
     if row is None:

@@ -1,4 +1,4 @@
-"""Pages of players: the fact sheet, their phones, a player's own page."""
+"""Players' pages: the fact sheet, phone settings, player links."""
 
 import datetime
 from dataclasses import fields
@@ -39,7 +39,7 @@ PhoneReports = Literal["off", "desk", "count"]
 
 
 class FactSheetBody(Body, frozen=True, kw_only=True):
-    """Facts of an event; those that are left out stay as they are."""
+    """Facts of an event; omitted ones are unchanged."""
 
     tier: Tier | UnsetType = UNSET
     sanctioning_number: Annotated[str, Meta(max_length=SHORT_LENGTH)] | UnsetType = UNSET
@@ -86,7 +86,7 @@ class FactSheetAnswer(Value, frozen=True, kw_only=True):
 
 
 class PhonesBody(Body, frozen=True, kw_only=True):
-    """Settings for players' phones; those that are left out stay as they are."""
+    """Settings for players' phones; omitted ones are unchanged."""
 
     show_recorded: bool | UnsetType = UNSET
     private_pages: bool | UnsetType = UNSET
@@ -121,7 +121,7 @@ class PhonesAnswer(Value, frozen=True, kw_only=True):
 
 
 class LinkAnswer(Value, frozen=True, kw_only=True):
-    """The address of a player's own page below this server: whoever has it is the player."""
+    """The address of a player's own page on this server: whoever has it acts as the player."""
 
     player: int
     path: str
@@ -131,14 +131,14 @@ FACTS = tuple(FactSheetBody.__struct_fields__)
 
 
 def _sent(body: Body) -> dict[str, Any]:
-    """Return the values of a body that were sent."""
+    """Return only the values of a body that were sent."""
     values = {name: getattr(body, name) for name in body.__struct_fields__}
     return {name: value for name, value in values.items() if value is not UNSET}
 
 
 @call("fact-sheet", f"GET {EVENT}/fact-sheet", SCOPE, Action.SEE, _("Read the fact sheet"))
 def read_facts(call: PlainCall) -> FactSheetAnswer:
-    """Read the facts that players read before they enroll, with their version."""
+    """Read the facts shown to players before they enroll, with their version."""
     return _facts(call.event)
 
 
@@ -157,7 +157,7 @@ def _facts(event: Event) -> FactSheetAnswer:
     needs_version=True,
 )
 def change_facts(call: Call[FactSheetBody]) -> FactSheetAnswer:
-    """Change facts of the event; its pages show them at once."""
+    """Change facts of the event; its pages show the change immediately."""
     values = columns_of(fact_sheet_of(call.event), FACTS) | _sent(call.body)
     change_fact_sheet(**call.who, values=values, formats={}, token=call.token)
     return _facts(call.event)
@@ -165,7 +165,7 @@ def change_facts(call: Call[FactSheetBody]) -> FactSheetAnswer:
 
 @call("phones", f"GET {EVENT}/phones", SCOPE, Action.SEE, _("Read the phone settings"))
 def read_phones(call: PlainCall) -> PhonesAnswer:
-    """Read what players see and do on their phones, with the version."""
+    """Read the settings for players' phones, with the version."""
     return _phones(call.event)
 
 
@@ -184,7 +184,7 @@ def _phones(event: Event) -> PhonesAnswer:
     needs_version=True,
 )
 def change(call: Call[PhonesBody]) -> PhonesAnswer:
-    """Change what players see and do on their phones; all but the first need `private_pages`."""
+    """Change the settings for players' phones; all but the first need `private_pages`."""
     values = columns_of(call.event, [item.name for item in fields(PhoneData)]) | _sent(call.body)
     changed = change_phones(**call.who, data=PhoneData(**values), token=call.token)
     return _phones(changed)
@@ -198,7 +198,7 @@ def change(call: Call[PhonesBody]) -> PhonesAnswer:
     _("Read the address of a player's own page"),
 )
 def read_link(call: PlainCall) -> LinkAnswer:
-    """Read the private address of a player, to hand it to that player alone."""
+    """Read a player's link, to be given to that player only."""
     player = call.event.enrollments.filter(number=call.numbers["player"]).first()
     if player is None:
         raise Http404

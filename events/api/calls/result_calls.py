@@ -1,4 +1,4 @@
-"""Results of tables: read, enter, correct, keep, undo."""
+"""Results of tables: read, enter, correct, confirm, undo."""
 
 from typing import Annotated, Any, cast
 
@@ -35,7 +35,7 @@ MOST_AT_ONCE = 200
 
 
 class ResultsBody(Asked, frozen=True, kw_only=True):
-    """Results of tables of a round, each table once, and answers as for one result."""
+    """Results of tables of a round, one per table, and answers as for a single result."""
 
     results: Annotated[tuple[TableResult, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
@@ -47,10 +47,10 @@ class FirstBody(Body, frozen=True, kw_only=True):
 
 
 class NoLongerFollows(Value, frozen=True, kw_only=True):
-    """Something confirmed that no longer follows from the standings it was made from.
+    """A confirmed decision that no longer follows from the standings it was based on.
 
     `what` and `number`: a cut, seeds or pods by their stage, all others by their round.
-    `can_be_undone`: nothing of it is played; the desk has the button.
+    `can_be_undone`: none of it has been played; the desk has the button.
     """
 
     what: str
@@ -60,7 +60,7 @@ class NoLongerFollows(Value, frozen=True, kw_only=True):
 
 
 class DisputedReport(Value, frozen=True, kw_only=True):
-    """A report that contradicts the official result; `source`: how it came in."""
+    """A report that contradicts the official result; `source`: how it was submitted."""
 
     games: Games
     double_loss: bool
@@ -69,13 +69,12 @@ class DisputedReport(Value, frozen=True, kw_only=True):
 
 
 class TableAnswer(Value, frozen=True, kw_only=True):
-    """A table: players by number, result, and the version that If-Match takes.
+    """A table: player numbers, result, and the version that If-Match takes.
 
-    `source`: how the result came in, null without one. `disputed`: reports that contradict it,
-    until staff decide: they keep it, or correct it. `kept`: staff decided for its report.
-    `plays_first`: in game 1 of a playoff match, null before it is recorded.
-    `marks`: the result of a table of three to five, one a seat.
-    `no_longer_follows`: after a correction, what was confirmed from the old result.
+    `source`: how the result was submitted, null without one. `disputed`: reports that contradict
+    it, until staff confirm or correct it. `kept`: staff decided for its report. `plays_first`: in
+    game 1 of a playoff match, null until recorded. `marks`: the result of a table of three to five,
+    one per seat. `no_longer_follows`: after a correction, decisions based on the old result.
     """
 
     round: int
@@ -93,7 +92,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
 
 
 class ResultsAnswer(Value, frozen=True, kw_only=True):
-    """The tables whose result was entered; those that had it already are not among them."""
+    """The tables whose result was entered; tables that already had it are left out."""
 
     number: int
     tables: tuple[int, ...]
@@ -121,7 +120,7 @@ def _check_version(call: Call[Sent], match: Match) -> None:
     takes_version=True,
 )
 def enter(call: Call[ResultBody]) -> TableAnswer:
-    """Enter the result of a table; a different one is stored as a dispute, and asked about."""
+    """Enter the result of a table; a different one is stored as a dispute, with a question."""
     _check_version(call, _match(call))
     enter_result(
         **call.who,
@@ -172,9 +171,9 @@ def _table(call: Call[Sent]) -> TableAnswer:
     sample={"results": [{"table": 1, "games": [2, 1, 0]}, {"table": 2, "games": [0, 2, 0]}]},
 )
 def enter_list(call: Call[ResultsBody]) -> ResultsAnswer:
-    """Enter the results of several tables: all of them, or none.
+    """Enter the results of several tables, all or none.
 
-    The questions of every table come together; nothing is stored before they are answered.
+    The questions of all tables are returned together; nothing is stored until they are answered.
     """
     tables = enter_results(
         **call.who,
@@ -230,7 +229,7 @@ def correct(call: Call[ResultBody]) -> TableAnswer:
 
 
 def _no_longer_follows(event_id: int) -> tuple[NoLongerFollows, ...]:
-    """Return what no longer follows from the standings, as the event is now."""
+    """Return the decisions that no longer follow from the event's current standings."""
     return tuple(
         NoLongerFollows(
             what=departure.code.value,
@@ -267,7 +266,7 @@ def undo(call: PlainCall) -> TableAnswer:
     needs_version=True,
 )
 def keep(call: PlainCall) -> TableAnswer:
-    """Confirm the official result against the reports that contradict it."""
+    """Confirm the official result of a table against contradicting reports."""
     match = _match(call)
     _check_version(call, match)
     keep_result(**call.who, **call.numbers, seen=match.result_text)

@@ -42,10 +42,10 @@ PlayerState = Literal["active", "dropped", "disqualified"]
 
 
 class PlayerBody(Asked, frozen=True, kw_only=True):
-    """A player to enroll; `another_person`: not a player of that name who is known.
+    """A player to enroll; `another_person`: not the known player of that name.
 
     `another_person` answers the questions `namesake` and `left-player` with `enroll`. `late`:
-    whether the rounds that a late player missed are losses; null: as the event says.
+    whether the rounds that a late player missed are losses; null: as set in the event.
     """
 
     name: Name
@@ -60,7 +60,7 @@ class PlayerBody(Asked, frozen=True, kw_only=True):
 
 
 class ChangedPlayerBody(Body, frozen=True, kw_only=True):
-    """Data of a player; those that are left out stay as they are. `fixed_table` null: none."""
+    """Data of a player; omitted values are unchanged. `fixed_table` null: none."""
 
     name: Name | UnsetType = UNSET
     email: Email | UnsetType = UNSET
@@ -73,7 +73,7 @@ class ChangedPlayerBody(Body, frozen=True, kw_only=True):
 
 
 class MergeBody(Body, frozen=True, kw_only=True):
-    """The other enrollment of the same person, which goes away."""
+    """The other enrollment of the same person, to be removed."""
 
     other: PlayerNumber
 
@@ -90,8 +90,8 @@ class PlayerAnswer(Value, frozen=True, kw_only=True):
 class PlayerValue(Value, frozen=True, kw_only=True):
     """A player as staff see them.
 
-    `presence`: where the player is before the round that is played or comes next. `email`: null
-    where the person may not change the roster.
+    `presence`: the player's state for the current or next round. `email`: null if the person may
+    not change the roster.
     """
 
     number: int
@@ -118,7 +118,7 @@ class OnePlayer(PlayerValue, frozen=True, kw_only=True):
 
 
 class Roster(Value, frozen=True, kw_only=True):
-    """Players of an event, also those who dropped, by number; `next`: `after` of the next page."""
+    """Players of an event, including dropped ones, by number; `next`: `after` of the next page."""
 
     event: str
     players: tuple[PlayerValue, ...]
@@ -126,7 +126,7 @@ class Roster(Value, frozen=True, kw_only=True):
 
 
 class RemovedAnswer(Value, frozen=True, kw_only=True):
-    """The number of the player who was removed; it is not given again."""
+    """The number of the removed player; it is not used again."""
 
     number: int
 
@@ -152,7 +152,7 @@ AFTER = Query(
     queries=(LIMIT, AFTER),
 )
 def read_roster(call: PlainCall) -> Roster:
-    """Read the players with everything that staff see, in a fixed number of queries."""
+    """Read the players with all data that staff see, in a fixed number of queries."""
     due = due_round(call.event)
     rows = call.event.enrollments.select_related("player").prefetch_related("members")
     chosen = rows.filter(number__gt=call.queries.get("after", 0)).order_by("number")
@@ -178,12 +178,12 @@ def read_player(call: PlainCall) -> OnePlayer:
 
 
 def _sees_email(call: Call[Sent]) -> bool:
-    """Whether the person sees email addresses: as on the screens, who may change the roster."""
+    """Whether the person may see email addresses: the right to change the roster includes it."""
     return may(call.desk.roles, Action.EDIT_ROSTER)
 
 
 def _version(call: Call[Sent], enrollment: Enrollment) -> str:
-    """Return the version of a player; it says nothing of what the person does not see."""
+    """Return the version of a player; it depends only on data that the person may see."""
     values = enrollment_values(enrollment)
     if not _sees_email(call):
         del values["email"]
@@ -232,7 +232,7 @@ def _found(call: Call[Sent]) -> Enrollment:
     makes={"player": "number"},
 )
 def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
-    """Enroll a player, after whether it is another one than a player of the same name."""
+    """Enroll a player, after a question if a player of the same name is known."""
     body = call.body
     entry = NewEnrollment(
         name=body.name,
@@ -252,7 +252,7 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
 
 
 def player_answer(call: Call[Sent], enrollment: Enrollment) -> PlayerAnswer:
-    """Return a player as calls answer: by number, with the version."""
+    """Return a player by number with the version, as calls answer."""
     return PlayerAnswer(
         number=enrollment.number,
         state=cast(Any, enrollment.state),
@@ -271,7 +271,7 @@ def player_answer(call: Call[Sent], enrollment: Enrollment) -> PlayerAnswer:
     needs_version=True,
 )
 def change_player(call: Call[ChangedPlayerBody]) -> PlayerAnswer:
-    """Rename a player, or change email, byes, table and the rest."""
+    """Change a player's name, email, byes, table or other data."""
     row = _found(call)
     sent = {
         _COLUMNS.get(name, name): getattr(call.body, name)
@@ -293,7 +293,7 @@ _COLUMNS = {"phonetic_name": "reading"}
     _("Remove a player from the roster"),
 )
 def remove_player(call: PlainCall) -> RemovedAnswer:
-    """Take a player off the roster who was never paired; anyone else drops."""
+    """Remove a player who was never paired from the roster; others can only be dropped."""
     remove(**call.player)
     return RemovedAnswer(number=call.numbers["player"])
 

@@ -41,14 +41,14 @@ POST_ROUND = TokenScope.POST_ROUND
 
 
 class PairAgainBody(Body, frozen=True, kw_only=True):
-    """Why a round is paired again; the reason is public with the round. `seed` null: a new one."""
+    """The reason to pair a round again, shown to the public. `seed` null: a new one."""
 
     reason: Text
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
 
 
 class SwapBody(Body, frozen=True, kw_only=True):
-    """Two players who change places; one may have the bye."""
+    """Two players to swap; one may have the bye."""
 
     first: PlayerNumber
     second: PlayerNumber
@@ -61,7 +61,7 @@ class MoveBody(Body, frozen=True, kw_only=True):
 
 
 class Pairing(Value, frozen=True, kw_only=True):
-    """A match by the numbers of its players; `second` null: a bye or an assigned loss.
+    """A match by player numbers; `second` null: a bye or an assigned loss.
 
     A table of three to five has its players by seat in `seats` and its result in `marks`.
     `disputed`: a report contradicts the result.
@@ -88,14 +88,14 @@ class PairingsAnswer(Value, frozen=True, kw_only=True):
 
 
 class RoundAnswer(Value, frozen=True, kw_only=True):
-    """How far a round is."""
+    """The state of a round."""
 
     number: int
     state: RoundState
 
 
 class DiscardedAnswer(Value, frozen=True, kw_only=True):
-    """The round that was discarded; it can be paired again."""
+    """A discarded round, which can be paired again."""
 
     number: int
 
@@ -108,7 +108,7 @@ class DiscardedAnswer(Value, frozen=True, kw_only=True):
     _("Read the pairings of a round, posted or not"),
 )
 def read_pairings(call: PlainCall) -> PairingsAnswer:
-    """Read a round as staff see it, also before it is posted."""
+    """Read the staff's view of a round, posted or not."""
     return _pairings(call)
 
 
@@ -152,7 +152,7 @@ def _pairings(call: Call[Sent]) -> PairingsAnswer:
     makes={"number": "number"},
 )
 def pair(call: Call[Asked]) -> RoundAnswer:
-    """Pair a round, unposted, after its questions: who is not here, what is open after a round."""
+    """Pair a round, unposted, after questions about absent players and open matters."""
     return round_answer(pair_round(**call.who, **call.numbers, given=call.given))
 
 
@@ -166,7 +166,7 @@ def pair(call: Call[Asked]) -> RoundAnswer:
     takes_version=True,
 )
 def pair_once_more(call: Call[PairAgainBody]) -> PairingsAnswer:
-    """Pair an unposted round again from another seed; the reason is public with the round."""
+    """Pair an unposted round again from another seed, with a public reason."""
     body = call.body
     pair_again(**call.who, **call.numbers, reason=body.reason, seed=body.seed, token=call.token)
     return _pairings(call)
@@ -182,7 +182,7 @@ def pair_once_more(call: Call[PairAgainBody]) -> PairingsAnswer:
     takes_version=True,
 )
 def discard(call: Call[Reason]) -> DiscardedAnswer:
-    """Discard an unposted round; the same seed pairs the next attempt."""
+    """Discard an unposted round; the next pairing uses the same seed."""
     discard_round(**call.who, **call.numbers, reason=call.body.reason, token=call.token)
     return DiscardedAnswer(number=call.numbers["number"])
 
@@ -197,7 +197,7 @@ def discard(call: Call[Reason]) -> DiscardedAnswer:
     needs_version=True,
 )
 def swap(call: Call[SwapBody]) -> PairingsAnswer:
-    """Let two players change places; a second swap takes the first back, so a version is needed."""
+    """Swap two players; swapping again would undo it, so a version is needed."""
     body = call.body
     swap_players(**call.who, **call.numbers, first=body.first, second=body.second, token=call.token)
     return _pairings(call)
@@ -226,7 +226,7 @@ def move(call: Call[MoveBody]) -> PairingsAnswer:
     _("Add a player to an unposted round"),
 )
 def add_player(call: PlainCall) -> PairingsAnswer:
-    """Put a player into an unposted round: against the bye, else with a bye."""
+    """Add a player to an unposted round: against the bye, else with a bye."""
     add_to_round(**call.who, **call.numbers)
     return _pairings(call)
 
@@ -239,14 +239,14 @@ def add_player(call: PlainCall) -> PairingsAnswer:
     _("Take a player out of an unposted round"),
 )
 def take_out(call: PlainCall) -> PairingsAnswer:
-    """Take a player out of an unposted round; the opponent plays the bye, or has it."""
+    """Remove a player from an unposted round; the opponent plays the bye, or gets it."""
     take_out_of_round(**call.who, **call.numbers)
     return _pairings(call)
 
 
 @call("post", f"POST {ROUND}/post", POST_ROUND, Action.POST_ROUND, _("Post a round"))
 def post(call: PlainCall) -> RoundAnswer:
-    """Post an unposted round: players see it."""
+    """Post an unposted round to the players."""
     return round_answer(rounds.post_round(**call.who, **call.numbers))
 
 
@@ -259,10 +259,10 @@ def post(call: PlainCall) -> RoundAnswer:
     sample={"reason": "posted too early"},
 )
 def unpost(call: Call[Reason]) -> RoundAnswer:
-    """Take a posted round back while no result of it has come in."""
+    """Unpost a round that has no results yet."""
     return round_answer(rounds.unpost_round(**call.who, **call.numbers, reason=call.body.reason))
 
 
 def round_answer(round: Round) -> RoundAnswer:
-    """Return how far a round is."""
+    """Return the state of a round."""
     return RoundAnswer(number=round.number, state=cast(Any, round.state))

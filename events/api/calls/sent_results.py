@@ -1,4 +1,4 @@
-"""Results that programs send: games of a match of two, marks of a table of three to five."""
+"""Results sent by programs: games of a match of two, marks of a table of three to five."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
@@ -28,12 +28,12 @@ ENDINGS = {"": "", "time": "t", "conceded": "c", "not-played": "n"}
 
 
 class ResultBody(Asked, frozen=True, kw_only=True):
-    """A result: games of the first, the second, drawn; who drops after the match.
+    """A result: games won by the first, by the second, and drawn; players who drop after it.
 
-    Of a table of three to five: `marks`, `ended` and `seat_drops`. A correction of a complete
-    round needs a reason. Where the table has a different result, the question `result-differs` is
-    answered with `replace` or `keep`. Where both players drop, the question `both-drop` is answered
-    with `both`, `first`, `second` or `neither`.
+    Of a table of three to five: `marks`, `ended` and `seat_drops`. A correction of a complete round
+    needs a reason. If the table has a different result, answer the question `result-differs` with
+    `replace` or `keep`. If both players drop, answer the question `both-drop` with `both`, `first`,
+    `second` or `neither`.
     """
 
     games: SentGames | UnsetType = UNSET
@@ -45,9 +45,9 @@ class ResultBody(Asked, frozen=True, kw_only=True):
 
 
 class TableResult(Body, frozen=True, kw_only=True):
-    """The result of a table in a list: games of the first, the second, drawn; who drops.
+    """The result of a table in a list: games as in a single result; players who drop.
 
-    Of a table of three to five: `marks`, one a seat, `ended` where the game did not end by itself,
+    Of a table of three to five: `marks`, one per seat, `ended` if the game did not end normally,
     and `seat_drops`.
     """
 
@@ -64,7 +64,7 @@ SentResult = ResultBody | TableResult
 
 
 def slip_of(sent: SentResult, table: int, rules: MatchRules) -> Slip:
-    """Return a result as the slip that it stands for; RefusedError for marks that cannot be."""
+    """Return a result as a slip; RefusedError for impossible marks."""
     if sent.marks is not UNSET:
         return _slip_of_table(sent, sent.marks, table, rules)
     if rules.of_tables:
@@ -77,7 +77,7 @@ def slip_of(sent: SentResult, table: int, rules: MatchRules) -> Slip:
 
 
 def _slip_of_table(sent: SentResult, marks: str, table: int, rules: MatchRules) -> Slip:
-    """Read the marks as the entry box does, where they are typed with a letter before places."""
+    """Parse the marks like the entry box does, where a letter precedes places."""
     if not rules.of_tables:
         raise RefusedError(_("This match has two players: send its games."), "marks")
     if len(marks) != rules.seats_at(table):
@@ -99,14 +99,14 @@ def _seats_words(table: int, rules: MatchRules) -> str:
 
 
 def rules_for(call: Call[Any], sent: Iterable[SentResult]) -> MatchRules:
-    """Return the rules that results are read by; games of matches of two are read by none."""
+    """Return the rules to parse results with; games of matches of two need none."""
     if not call.event.at_tables and all(each.marks is UNSET for each in sent):
         return MatchRules()
     return rules_of(call.posted_round)
 
 
 def slips_of(call: Call[Any], name: str, results: Sequence[TableResult]) -> list[tuple[int, Slip]]:
-    """Return the slips of a list by table; what is refused names its place in the list `name`."""
+    """Return the slips of a list by table; a refusal names its place in the list `name`."""
     rules = rules_for(call, results)
     slips = []
     for place, sent in enumerate(results):

@@ -1,4 +1,4 @@
-"""Sign-ups of players: how they sign up, the waiting list, and the desk's decisions."""
+"""Sign-ups: their settings, the waiting list, and the desk's decisions."""
 
 import datetime
 from typing import Annotated, Any, Literal
@@ -28,7 +28,7 @@ SignUpState = Literal["asked", "waiting", "enrolled", "refused", "cancelled"]
 
 
 class SignUpBody(Body, frozen=True, kw_only=True):
-    """How players sign up; what is left out stays as it is. `capacity` null: no limit."""
+    """Settings for sign-ups; omitted ones are unchanged. `capacity` null: no limit."""
 
     is_open: bool | UnsetType = UNSET
     deadline: Annotated[datetime.datetime, Meta(tz=True)] | UnsetType | None = UNSET
@@ -42,7 +42,7 @@ class SignUpBody(Body, frozen=True, kw_only=True):
 
 
 class SignUpAnswer(Value, frozen=True, kw_only=True):
-    """How players sign up, and the version that If-Match takes. `capacity` null: no limit."""
+    """Settings for sign-ups, and the version that If-Match takes. `capacity` null: no limit."""
 
     is_open: bool
     deadline: datetime.datetime | None
@@ -57,9 +57,9 @@ class SignUpAnswer(Value, frozen=True, kw_only=True):
 
 
 class SignUpValue(Value, frozen=True, kw_only=True):
-    """A player or team that asked for a place.
+    """A sign-up of a player or team.
 
-    `player`: the number of the player that it became. `doubts`: what the desk should check first.
+    `player`: the player's number once enrolled. `doubts`: points that the desk should check first.
     """
 
     id: int
@@ -73,9 +73,9 @@ class SignUpValue(Value, frozen=True, kw_only=True):
 
 
 class SignUpsAnswer(Value, frozen=True, kw_only=True):
-    """The sign-ups that ask for a place, in order, then those that are over.
+    """The open sign-ups in order, then the closed ones.
 
-    `free` null: there is no limit.
+    `free` null: no limit.
     """
 
     free: int | None
@@ -93,7 +93,7 @@ SETTINGS = tuple(SignUpBody.__struct_fields__)
 
 @call("sign-up", f"GET {EVENT}/sign-up", ROSTER, Action.SEE, _("Read how players sign up"))
 def read_settings(call: PlainCall) -> SignUpAnswer:
-    """Read whether and how players sign up, with the version."""
+    """Read the settings for sign-ups, with the version."""
     return _settings(call.event)
 
 
@@ -112,7 +112,7 @@ def _settings(event: Event) -> SignUpAnswer:
     needs_version=True,
 )
 def change(call: Call[SignUpBody]) -> SignUpAnswer:
-    """Open or close the sign-up form, or change it; new places go to the waiting list in order."""
+    """Open, close or change the sign-up form; new places go to the waiting list in order."""
     sent = {name: getattr(call.body, name) for name in SETTINGS}
     changes = {name: value for name, value in sent.items() if value is not UNSET}
     values: dict[str, Any] = columns_of(sign_up_settings(call.event), SETTINGS) | changes
@@ -122,7 +122,7 @@ def change(call: Call[SignUpBody]) -> SignUpAnswer:
 
 @call("sign-ups", f"GET {EVENT}/sign-ups", ROSTER, Action.EDIT_ROSTER, _("List the sign-ups"))
 def read_sign_ups(call: PlainCall) -> SignUpsAnswer:
-    """List the sign-ups with what the desk should check first."""
+    """List the sign-ups with points that the desk should check first."""
     page = sign_ups_page(call.event)
     lines = [*page.asked, *page.waiting]
     rows = [_value(line.sign_up, line.doubts) for line in lines]
@@ -139,7 +139,7 @@ def read_sign_ups(call: PlainCall) -> SignUpsAnswer:
     _("Accept a sign-up"),
 )
 def accept(call: Call[Reason]) -> SignUpValue:
-    """Give a sign-up a free place, or a place on the waiting list; `reason`: why it may play."""
+    """Give a sign-up a place, or one on the waiting list; `reason`: why it is allowed to play."""
     key, reason = call.numbers["sign_up"], call.body.reason
     return _value(accept_sign_up(**call.who, sign_up_id=key, because=reason))
 
@@ -153,7 +153,7 @@ def accept(call: Call[Reason]) -> SignUpValue:
     sample={"reason": "the event is for members"},
 )
 def refuse(call: Call[Reason]) -> SignUpValue:
-    """Refuse a sign-up; the player reads the reason."""
+    """Refuse a sign-up; the reason is shown to the player."""
     key, reason = call.numbers["sign_up"], call.body.reason
     return _value(refuse_sign_up(**call.who, sign_up_id=key, reason=reason))
 
@@ -166,7 +166,7 @@ def refuse(call: Call[Reason]) -> SignUpValue:
     _("Accept every sign-up that raises no question"),
 )
 def accept_every_one(call: PlainCall) -> AcceptedAnswer:
-    """Accept each sign-up that waits for the desk and that nothing speaks against."""
+    """Accept all sign-ups that await the desk and have no doubts."""
     return AcceptedAnswer(accepted=accept_all(**call.who))
 
 

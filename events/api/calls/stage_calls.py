@@ -1,4 +1,4 @@
-"""Stages of an event: lay them out, draw pods, confirm who advances."""
+"""Stages of an event: lay them out, draw pods, confirm the advancing players."""
 
 from dataclasses import fields
 from http import HTTPStatus
@@ -26,9 +26,9 @@ STAGE = f"{EVENT}/stages/{{stage}}"
 
 
 class StageBody(Body, frozen=True, kw_only=True):
-    """A stage as the organizer plans it.
+    """A planned stage.
 
-    `cut_by` and `cut_value`: who goes on to the stage after this one. `rounds` null: the
+    `cut_by` and `cut_value`: the players who advance to the next stage. `rounds` null: the
     recommended number. Null for `games_to_win` and `round_minutes`: those of the event.
     """
 
@@ -55,7 +55,7 @@ class StagesBody(Body, frozen=True, kw_only=True):
 
 
 class StageLine(Value, frozen=True, kw_only=True):
-    """A stage of an event; `confirmed`: who advances from it is confirmed."""
+    """A stage of an event; `confirmed`: its advancing players are confirmed."""
 
     number: int
     kind: str
@@ -83,10 +83,10 @@ class StagesAnswer(Value, frozen=True, kw_only=True):
 
 
 class CutBody(Body, frozen=True, kw_only=True):
-    """The players who advance, as they were read.
+    """The players who advance, as read before.
 
-    `moves_up`: the rules of the event let the next player move up for one who advanced by a cut
-    that was undone and has dropped since.
+    `moves_up`: let the next player move up, as the event's rules allow, for one who advanced by a
+    cut that was undone and has dropped since.
     """
 
     advancing: Annotated[tuple[PlayerNumber, ...], Meta(max_length=9_999)]
@@ -107,7 +107,7 @@ class CutAnswer(Value, frozen=True, kw_only=True):
 
 
 class PodsBody(Body, frozen=True, kw_only=True):
-    """How to draw the pods; `sizes` null: the recommended ones. Drawing again needs a `reason`."""
+    """Sizes of the pods to draw; `sizes` null: recommended. Drawing again needs a `reason`."""
 
     sizes: Annotated[tuple[Annotated[int, Meta(ge=2, le=16)], ...], Meta(max_length=500)] | None = (
         None
@@ -117,7 +117,7 @@ class PodsBody(Body, frozen=True, kw_only=True):
 
 
 class PodsAnswer(Value, frozen=True, kw_only=True):
-    """The pods of a draft: the players of each in the order of the seats, by number."""
+    """The pods of a draft: player numbers of each in seat order."""
 
     stage: int
     posted: bool
@@ -133,7 +133,7 @@ class EndedAnswer(Value, frozen=True, kw_only=True):
 
 @call("stages", f"GET {EVENT}/stages", SCOPE, Action.SEE, _("Read the stages"))
 def read_stages(call: PlainCall) -> StagesAnswer:
-    """Read the stages as they are planned, with their version."""
+    """Read the planned stages with their version."""
     return _stages(call.event)
 
 
@@ -188,7 +188,7 @@ def _stages(event: Event) -> StagesAnswer:
 
 @call("cut", f"GET {STAGE}/cut", SCOPE, Action.SEE, _("Read who advances"))
 def read_cut(call: PlainCall) -> CutAnswer:
-    """Read the cut line of a stage: as confirmed, or by the standings of now."""
+    """Read the cut line of a stage, confirmed or by current standings."""
     return _cut(call.event, call.numbers["stage"])
 
 
@@ -201,7 +201,7 @@ def read_cut(call: PlainCall) -> CutAnswer:
     sample={"advancing": [1, 2, 3, 4]},
 )
 def confirm(call: Call[CutBody]) -> CutAnswer:
-    """Confirm who advances, as it was read: refused when the standings say otherwise by now."""
+    """Confirm the advancing players as read; refused if the standings differ by now."""
     body, number = call.body, call.numbers["stage"]
     confirm_cut(**call.who, number=number, advancing=body.advancing, moves_up=body.moves_up)
     return _cut(call.event, number)
@@ -216,7 +216,7 @@ def confirm(call: Call[CutBody]) -> CutAnswer:
     sample={"reason": "a result was wrong"},
 )
 def undo_cut(call: Call[Reason]) -> CutAnswer:
-    """Undo a confirmed cut while the next stage has not started."""
+    """Undo a confirmed cut until the next stage starts."""
     number = call.numbers["stage"]
     take_cut_back(**call.who, number=number, reason=call.body.reason)
     return _cut(call.event, number)
@@ -257,7 +257,7 @@ def _stage(event: Event, number: int) -> Stage:
     status=HTTPStatus.CREATED,
 )
 def draw_pods(call: Call[PodsBody]) -> PodsAnswer:
-    """Draw the pods of a draft, unposted; drawn again they need a reason."""
+    """Draw the pods of a draft, unposted; drawing again needs a reason."""
     body, number = call.body, call.numbers["stage"]
     draw_stage_pods(**call.who, stage=number, seed=body.seed, sizes=body.sizes, reason=body.reason)
     return _pods(call.event, number)
@@ -265,7 +265,7 @@ def draw_pods(call: Call[PodsBody]) -> PodsAnswer:
 
 @call("post-pods", f"POST {STAGE}/pods/post", SCOPE, Action.POST_ROUND, _("Post the pods"))
 def show_pods(call: PlainCall) -> PodsAnswer:
-    """Show the seats of a draft to the players."""
+    """Post the seats of a draft."""
     number = call.numbers["stage"]
     post_pods(**call.who, stage=number)
     return _pods(call.event, number)
@@ -292,7 +292,7 @@ def _pods(event: Event, number: int) -> PodsAnswer:
     sample={"reason": "the finalists split"},
 )
 def end(call: Call[Reason]) -> EndedAnswer:
-    """End a playoff before its final, for instance after a split."""
+    """End a playoff before its final, for example after a split."""
     number = call.numbers["stage"]
     end_playoff(**call.who, number=number, reason=call.body.reason)
     return EndedAnswer(stage=number, ended=True)
@@ -300,7 +300,7 @@ def end(call: Call[Reason]) -> EndedAnswer:
 
 @call("resume-playoff", f"POST {STAGE}/resume", SCOPE, Action.CONFIRM_CUT, _("Resume a playoff"))
 def resume(call: PlainCall) -> EndedAnswer:
-    """Let a playoff go on that was ended early."""
+    """Resume a playoff that was ended early."""
     number = call.numbers["stage"]
     resume_playoff(**call.who, number=number)
     return EndedAnswer(stage=number, ended=False)

@@ -1,4 +1,4 @@
-"""The steps after a round: what they ask, complete, publish, withdraw."""
+"""Steps after a round: answer questions, complete, publish, withdraw."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -26,13 +26,13 @@ from events.web.access import Action
 
 
 class CompleteBody(Asked, frozen=True, kw_only=True):
-    """Results of the tables that have none, and answers; none where all are in."""
+    """Results for the tables that have none, and answers."""
 
     resolutions: Annotated[tuple[TableResult, ...], Meta(max_length=MOST_TABLE)] = ()
 
 
 class QuestionsAnswer(Value, frozen=True, kw_only=True):
-    """Questions that the steps after a round would ask now, and facts to know."""
+    """Current questions of the steps after a round, and facts to know."""
 
     number: int
     questions: tuple[AskedQuestion, ...]
@@ -40,13 +40,13 @@ class QuestionsAnswer(Value, frozen=True, kw_only=True):
 
 
 class AnswersBody(Asked, frozen=True, kw_only=True):
-    """Answers to questions of a round, as the step that asks them would take them."""
+    """Answers to questions of a round, in the form that the asking step takes."""
 
     answers: Annotated[Answers, Meta(min_length=1)]
 
 
 class PublishBody(Asked, frozen=True, kw_only=True):
-    """Why standings are published again, in `reason`, and answers."""
+    """Answers, and the `reason` if standings are published again."""
 
 
 class PublishedAnswer(Value, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class PublishedAnswer(Value, frozen=True, kw_only=True):
 
 
 class WithdrawnAnswer(Value, frozen=True, kw_only=True):
-    """The round whose standings players no longer see."""
+    """The round whose standings were hidden from players."""
 
     round: int
 
@@ -70,9 +70,9 @@ class WithdrawnAnswer(Value, frozen=True, kw_only=True):
     _("Read the questions of a round"),
 )
 def read_questions(call: PlainCall) -> QuestionsAnswer:
-    """Read what pairing the next round, publishing and finishing would ask after this round.
+    """Read the questions that pairing the next round, publishing or finishing would ask.
 
-    Before round 1 is paired, what pairing it would ask. A round that is played asks nothing yet.
+    Before round 1 is paired: the questions of pairing it. During a round there are none.
     """
     number = call.numbers["number"]
     questions, facts = open_questions(call.event, number)
@@ -101,7 +101,7 @@ def _left(number: int, left: tuple[Sequence[Question], Sequence[Fact]]) -> Quest
     sample={"answers": {"winner-drops": "drop"}},
 )
 def answer_questions(call: Call[AnswersBody]) -> QuestionsAnswer:
-    """Answer questions of a complete round before the step that asks them; return what is left.
+    """Answer questions of a complete round in advance; return the open ones.
 
     Each is answered alone, as on the page that lists them: the others stay open.
     """
@@ -120,8 +120,8 @@ def answer_questions(call: Call[AnswersBody]) -> QuestionsAnswer:
 def complete(call: Call[CompleteBody]) -> RoundAnswer:
     """Complete a round; `resolutions` has a result for each table without one.
 
-    A result with which both players drop is asked about. One that came in meanwhile counts instead
-    of its resolution.
+    If both players drop with a result, a question follows. A result reported meanwhile overrides
+    its resolution.
     """
     slips = slips_by_table(
         "resolutions",
@@ -143,7 +143,7 @@ def complete(call: Call[CompleteBody]) -> RoundAnswer:
     _("Reopen a complete round"),
 )
 def reopen(call: PlainCall) -> RoundAnswer:
-    """Reopen the newest round, so that results can be entered again."""
+    """Reopen the newest round to enter results again."""
     return round_answer(reopen_round(**call.who, **call.numbers))
 
 
@@ -156,7 +156,7 @@ def reopen(call: PlainCall) -> RoundAnswer:
     sample={"reason": "a result was wrong"},
 )
 def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
-    """Hide the standings after a round from the players."""
+    """Withdraw the standings after a round from the players."""
     withdraw_standings(**call.who, **call.numbers, reason=call.body.reason)
     return WithdrawnAnswer(round=call.numbers["number"])
 

@@ -17,7 +17,7 @@ StateCode = Annotated[str, one_of(TableState)]
 
 
 class VenueRoomValue(Value, frozen=True, kw_only=True):
-    """A room of a venue: its tables by row, and those that are never used."""
+    """A room of a venue: its tables by row, and the unused ones."""
 
     name: str
     rows: tuple[tuple[int, ...], ...]
@@ -25,7 +25,7 @@ class VenueRoomValue(Value, frozen=True, kw_only=True):
 
 
 class VenueValue(Value, frozen=True, kw_only=True):
-    """A venue; `events`: the slugs of those that have tables there now."""
+    """A venue; `events`: slugs of events that currently have tables there."""
 
     name: str
     rooms: tuple[VenueRoomValue, ...]
@@ -39,7 +39,7 @@ class Venues(Value, frozen=True, kw_only=True):
 
 
 class TableCell(Value, frozen=True, kw_only=True):
-    """A table of the room; `players`: who plays there in the posted round, by number."""
+    """A table of the room; `players`: numbers of the players seated there in the posted round."""
 
     table: int
     state: StateCode
@@ -47,7 +47,7 @@ class TableCell(Value, frozen=True, kw_only=True):
 
 
 class Tables(Value, frozen=True, kw_only=True):
-    """The tables of an event by row; `outside`: tables in play that no row has."""
+    """The tables of an event by row; `outside`: tables in play that are in no row."""
 
     venue: str
     first_table: int
@@ -81,7 +81,7 @@ def _venue(venue: Venue) -> VenueValue:
 
 @call("tables", f"GET {EVENT}/tables", SCOPE, Action.SEE, _("Read the tables of an event"))
 def read_tables(call: PlainCall) -> Tables:
-    """Read the room of an event with what is played at each table now."""
+    """Read an event's room with the matches currently at its tables."""
     room = room_map(call.event)
     return Tables(
         venue=call.event.venue,

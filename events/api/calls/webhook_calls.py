@@ -43,7 +43,7 @@ ALL_KINDS = tuple(kind.value for kind in HookKind)
 
 
 class WebhookBody(Body, frozen=True, kw_only=True):
-    """A program that receives messages about an event: where it takes messages, and which.
+    """A receiver of messages about an event: its address and kinds of messages.
 
     `style`: `webhook` for a program, or a chat. `token`: of a LINE channel. `language`: of messages
     to a chat.
@@ -58,7 +58,7 @@ class WebhookBody(Body, frozen=True, kw_only=True):
 
 
 class ChangedWebhookBody(Body, frozen=True, kw_only=True):
-    """Messages that a program gets, and whether they wait; left out: as it is."""
+    """Kinds of messages for a program, and whether it is paused; omitted: unchanged."""
 
     kinds: Kinds | UnsetType = UNSET
     paused: bool | UnsetType = UNSET
@@ -67,8 +67,8 @@ class ChangedWebhookBody(Body, frozen=True, kw_only=True):
 class WebhookValue(Value, frozen=True, kw_only=True):
     """A program by its key, and the version that If-Match takes.
 
-    `failures`: attempts in a row that failed. `waiting` and `given_up`: messages.
-    `two_secrets_until`: until then the secret before signs messages as well.
+    `failures`: consecutive failed attempts. `waiting` and `given_up`: numbers of messages.
+    `two_secrets_until`: until then, the previous secret signs messages as well.
     """
 
     id: int
@@ -85,7 +85,7 @@ class WebhookValue(Value, frozen=True, kw_only=True):
 
 
 class WebhookAnswer(WebhookValue, frozen=True, kw_only=True):
-    """A program with its secret, which is shown this once; empty for a chat."""
+    """A program with its secret, shown only this once; empty for a chat."""
 
     secret: str
 
@@ -103,9 +103,9 @@ class RemovedWebhook(Value, frozen=True, kw_only=True):
 
 
 class DeliveryValue(Value, frozen=True, kw_only=True):
-    """A message on its way to a program, with the status of the last answer.
+    """A message to a program, with the status of the last answer.
 
-    `message`: its ID, the same with every attempt. `problem`: why no answer came.
+    `message`: its ID, the same for every attempt. `problem`: the reason for a missing answer.
     """
 
     id: int
@@ -121,13 +121,13 @@ class DeliveryValue(Value, frozen=True, kw_only=True):
 
 
 class Deliveries(Value, frozen=True, kw_only=True):
-    """The newest messages to a program, the newest first, 100 at most."""
+    """The newest messages to a program, newest first, 100 at most."""
 
     deliveries: tuple[DeliveryValue, ...]
 
 
 class SentAgain(Value, frozen=True, kw_only=True):
-    """How many messages are sent once more."""
+    """How many messages are sent again."""
 
     count: int
 
@@ -138,7 +138,7 @@ Both = tuple[Write, Write]
 def _both(
     name: str, address: str, summaries: tuple[Promise, Promise], **options: Any
 ) -> Callable[[Callable[..., Value]], Both]:
-    """Declare a call twice: below an event and below an organisation, with a summary for each."""
+    """Declare a call twice, below an event and below an organisation, each with its summary."""
     method, path = address.split(" ")
 
     def declared(do: Callable[..., Value]) -> Both:
@@ -202,7 +202,7 @@ def _values(endpoint: HookEndpoint) -> dict[str, Any]:
     (_("List the webhooks of an event"), _("List the webhooks of an organisation")),
 )
 def list_webhooks(call: AnyCall[Nothing]) -> Webhooks:
-    """List the programs that hear of it; without their secrets."""
+    """List the programs that receive messages of the owner, without their secrets."""
     rows = _rows(call).order_by("pk")
     return Webhooks(webhooks=tuple(WebhookValue(**_values(row)) for row in rows))
 
@@ -216,7 +216,7 @@ def list_webhooks(call: AnyCall[Nothing]) -> Webhooks:
     makes={"webhook": "id"},
 )
 def add_webhook(call: AnyCall[WebhookBody]) -> WebhookAnswer:
-    """Let a program hear of it from now on; its secret is shown this once."""
+    """Add a program that receives messages from now on; its secret is shown only this once."""
     body = call.body
     made = actions.add_endpoint(
         **_who(call),
@@ -237,7 +237,7 @@ def add_webhook(call: AnyCall[WebhookBody]) -> WebhookAnswer:
     (_("Read a webhook of an event"), _("Read a webhook of an organisation")),
 )
 def read_webhook(call: AnyCall[Nothing]) -> WebhookValue:
-    """Read a program with the numbers of its messages."""
+    """Read a program with its message counts."""
     return WebhookValue(**_values(_known(call)))
 
 
@@ -249,7 +249,7 @@ def read_webhook(call: AnyCall[Nothing]) -> WebhookValue:
     needs_version=True,
 )
 def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
-    """Change what a program hears of; pause it, or let it go on."""
+    """Change the messages that a program receives; pause or resume it."""
     _known(call)
     body = call.body
     kinds = None if isinstance(body.kinds, UnsetType) else body.kinds
@@ -264,7 +264,7 @@ def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
     (_("Remove a webhook of an event"), _("Remove a webhook of an organisation")),
 )
 def remove_webhook(call: AnyCall[Nothing]) -> RemovedWebhook:
-    """Send nothing more to a program, and forget what was sent."""
+    """Remove a program with the record of its messages."""
     _known(call)
     actions.remove_endpoint(**_who(call))
     return RemovedWebhook(id=call.numbers["webhook"])
@@ -276,7 +276,7 @@ def remove_webhook(call: AnyCall[Nothing]) -> RemovedWebhook:
     (_("Renew the secret of an event's webhook"), _("Renew the secret of a webhook")),
 )
 def renew_secret(call: AnyCall[Nothing]) -> WebhookAnswer:
-    """Give a program a new secret; for a day the one before signs each message as well."""
+    """Give a program a new secret; for a day the previous one signs each message as well."""
     _known(call)
     renewed = actions.renew_secret(**_who(call))
     return WebhookAnswer(**_values(renewed), secret=renewed.secret)
@@ -289,7 +289,7 @@ def renew_secret(call: AnyCall[Nothing]) -> WebhookAnswer:
     status=HTTPStatus.ACCEPTED,
 )
 def test_webhook(call: AnyCall[Nothing]) -> DeliveryValue:
-    """Send a message that says nothing."""
+    """Send a test message without content."""
     _known(call)
     return _delivery(actions.send_test(**_who(call)))
 
@@ -312,7 +312,7 @@ def list_deliveries(call: AnyCall[Nothing]) -> Deliveries:
     status=HTTPStatus.ACCEPTED,
 )
 def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
-    """Send one message once more, under the same ID."""
+    """Send one message again under the same ID."""
     endpoint, key = _known(call), call.numbers["delivery"]
     if not endpoint.deliveries.filter(pk=key).exists():
         raise Http404
@@ -326,7 +326,7 @@ def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
     status=HTTPStatus.ACCEPTED,
 )
 def send_failed_again(call: AnyCall[Nothing]) -> SentAgain:
-    """Send every message once more that failed, without waiting for its next attempt."""
+    """Send all failed messages again, without waiting for their next attempts."""
     _known(call)
     return SentAgain(count=actions.replay_failed(**_who(call)))
 
