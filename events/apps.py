@@ -1,15 +1,15 @@
-"""The application's entry for Django."""
+"""Configure the application for Django."""
 
 from django.apps import AppConfig
 
 
 class EventsConfig(AppConfig):
-    """The application that knows everything about events."""
+    """The application for events."""
 
     name = "events"
 
     def ready(self) -> None:
-        """Let the public site and the outbox of programs know of every write."""
+        """Notify the public site and the outbox of every event write."""
         from events.core.event_write import subscribe, subscribe_entries
         from events.integrations.outbox import record
         from events.public_site.changes import built_after_commit

@@ -1,6 +1,6 @@
-"""Calls that need a token: each is declared once, where it is written.
+"""Declare the calls that need a token, each next to the function that carries it out.
 
-Address, permission, schema, documentation and tests follow from the declaration.
+Address, permission, schema, documentation and tests are derived from the declaration.
 """
 
 import re
@@ -33,18 +33,18 @@ ORGANISATION = f"/{PREFIX}organisations/{{organisation}}"
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A body of a request; an unknown key is refused."""
+    """Base class of request bodies; an unknown key is refused."""
 
 
 class Nothing(Body, frozen=True, kw_only=True):
-    """A body without a key; it may be left out."""
+    """A body without keys; it may be omitted."""
 
 
 class Asked(Body, frozen=True, kw_only=True):
-    """Answers to the questions of a call that was answered with 409 and `questions`.
+    """Answers to the questions of a call that returned 409 and `questions`.
 
-    `answers`: the code of an answer by the `key` or the `code` of its question. `reason`: of the
-    head judge who leaves a problem open.
+    `answers`: the code of an answer by the `key` or the `code` of its question. `reason`: the head
+    judge's, for leaving a problem open.
     """
 
     answers: Answers = {}
@@ -52,7 +52,7 @@ class Asked(Body, frozen=True, kw_only=True):
 
 
 class Reason(Body, frozen=True, kw_only=True):
-    """Why something is done; the journal keeps it."""
+    """The reason for an act; the journal records it."""
 
     reason: Text = ""
 
@@ -69,14 +69,14 @@ class StaleError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A value behind the question mark."""
+    """A query parameter with a whole number."""
 
     name: str
     schema: Mapping[str, Any]
     meaning: str | Promise
 
     def number(self, sent: str) -> int:
-        """Return a whole number within the bounds of the schema; RefusedError for any other."""
+        """Return a whole number within the schema's bounds; BadQueryError for anything else."""
         least, most = self.schema["minimum"], self.schema["maximum"]
         if not (sent.isascii() and sent.isdigit()) or not least <= int(sent[:9]) <= most:
             words = _("Enter a whole number from %(least)d to %(most)d.")
@@ -85,15 +85,15 @@ class Query:
 
 
 class BadQueryError(RefusedError):
-    """A value behind the question mark that the call does not take."""
+    """A query parameter that the call does not take."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyCall(Generic[Sent]):
-    """One call: what was sent.
+    """The data sent with one call.
 
-    `numbers`: the numbers in the address, by name. `version`: of If-Match, None where it was not
-    sent. `queries`: the numbers behind the question mark that were sent.
+    `numbers`: the numbers in the address, by name. `version`: from If-Match, None without it.
+    `queries`: the query parameters that were sent.
     """
 
     numbers: Mapping[str, Any]
@@ -103,7 +103,7 @@ class AnyCall(Generic[Sent]):
 
     @property
     def token(self) -> str:
-        """The version in If-Match as actions check it; empty where any version will do."""
+        """The version in If-Match as actions check it; empty if any version is accepted."""
         version = (self.version or "").strip('"')
         return "" if version == "*" else version.replace(",", " ")
 
@@ -131,7 +131,7 @@ class Call(AnyCall[Sent]):
 
     @property
     def posted_round(self) -> Round:
-        """The round in the address; Http404 where it is not posted."""
+        """The round in the address; Http404 unless it is posted."""
         round = find_round_or_none(self.event, self.numbers["number"])
         if round is None or round.is_unposted:
             raise Http404
@@ -144,7 +144,7 @@ class Call(AnyCall[Sent]):
 
     @property
     def given(self) -> Given:
-        """The answers that came with the call."""
+        """The answers sent with the call."""
         body = self.body
         if not isinstance(body, Asked):
             return Given()
@@ -152,14 +152,14 @@ class Call(AnyCall[Sent]):
         return Given(dict(body.answers), body.reason, over)
 
     def check_version(self, current: str) -> None:
-        """Raise StaleError where the program read another version than the current one."""
+        """Raise StaleError if the program read another version than the current one."""
         if self.version not in (None, "*", f'"{current}"', current):
             raise StaleError
 
 
 @dataclass(frozen=True, slots=True)
 class OrganisationCall(AnyCall[Sent]):
-    """One call in an organisation, for the person who made its token."""
+    """One call in an organisation on behalf of the maker of its token."""
 
     organisation: Organisation
     actor: User
@@ -169,7 +169,7 @@ PlainCall = Call[Nothing]
 
 
 def version_of(values: Mapping[str, object]) -> str:
-    """Return the version of values, as a program sends it back in If-Match."""
+    """Return the version of values, in the form that If-Match takes."""
     return token_of_values(values).replace(" ", ",")
 
 
@@ -177,12 +177,12 @@ def version_of(values: Mapping[str, object]) -> str:
 class Write:
     """The declaration of one call.
 
-    `action` is the permission that the person needs who made the token; None in an organisation,
-    whose tokens are those of its owners and organizers. `sample` is a body that works. `status`: of
-    an answer when all went well. `takes_version`: the call may name in If-Match what it read;
-    `needs_version`: it has to. `fields`: fields of a refusal by their names in the call, where they
-    differ. `makes`: what the call makes, as a value of addresses by the value of the answer that
-    has it. `queries`: the numbers that it takes behind the question mark.
+    `action`: the permission that the maker of the token needs; None in an organisation, whose
+    tokens belong to its owners and organizers. `sample`: a body that works. `status`: of a
+    successful answer. `takes_version`: the call may name in If-Match the version that was read;
+    `needs_version`: it must. `fields`: fields of a refusal by their names in the call, where they
+    differ. `makes`: values of addresses that the call creates, each with the value of the answer
+    that holds it. `queries`: the query parameters that it takes.
     """
 
     name: str
@@ -204,22 +204,22 @@ class Write:
 
     @property
     def has_version(self) -> bool:
-        """Whether the answer has a version, which is its ETag."""
+        """Whether the answer has a version, sent as its ETag."""
         return "version" in self.answer.__struct_fields__
 
     @property
     def has_pages(self) -> bool:
-        """Whether the answer names the next page, which its Link leads to."""
+        """Whether the answer names the next page, sent as its Link."""
         return "next" in self.answer.__struct_fields__
 
     @property
     def is_asked(self) -> bool:
-        """Whether the call may be answered with questions."""
+        """Whether the call may return questions."""
         return issubclass(self.body, Asked)
 
     @property
     def tag(self) -> str:
-        """The topic, as the documentation groups the calls."""
+        """The topic by which the documentation groups calls."""
         return self.do.__module__.rpartition(".")[2].removesuffix("_calls")
 
 
@@ -238,9 +238,9 @@ def call(
     makes: Mapping[str, str] | None = None,
     queries: Sequence[Query] = (),
 ) -> Callable[[Callable[..., Value]], Write]:
-    """Declare the function that follows as a call; `address`: method and path.
+    """Declare the decorated function as a call; `address`: method and path.
 
-    The types of its body and its answer are those of the function, its description the docstring.
+    The types of body and answer are taken from the function, the description from its docstring.
     """
     method, path = address.split(" ")
 
@@ -270,7 +270,7 @@ def call(
 
 
 def by_path(writes: Iterable[Write]) -> dict[str, dict[str, Write]]:
-    """Return the calls at each path by their method."""
+    """Return the calls of each path by method."""
     paths: dict[str, dict[str, Write]] = {}
     for write in writes:
         paths.setdefault(write.path, {})[write.method] = write
@@ -278,7 +278,7 @@ def by_path(writes: Iterable[Write]) -> dict[str, dict[str, Write]]:
 
 
 def route(path: str) -> str:
-    """Return an address of the documentation as Django takes it."""
+    """Return a documented address as a Django route."""
     named = path.lstrip("/").replace("{event}", "<slug:slug>")
     named = named.replace("{organisation}", "<slug:organisation>")
     return re.sub(r"\{(\w+)\}", r"<int:\1>", named)

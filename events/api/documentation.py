@@ -1,4 +1,4 @@
-"""The schema and the page of documentation: the same for everyone until the code changes."""
+"""Serve the schema and the documentation page, identical for everyone until the code changes."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ from events.web.problems import KINDS
 
 @reading
 def openapi(request: HttpRequest) -> HttpResponseBase:
-    """Answer with the schema (OpenAPI 3.1)."""
+    """Return the schema (OpenAPI 3.1)."""
     return respond(request, _schema())
 
 
@@ -52,5 +52,5 @@ def _docs(_language: str) -> Page:
 
 
 def _samples(tag: str) -> list[Sample]:
-    """Return the calls of a topic with a token."""
+    """Return the calls of a topic that need a token, with their samples."""
     return [sample_of_write(write) for write in WRITES if write.tag == tag]

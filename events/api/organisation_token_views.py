@@ -1,4 +1,4 @@
-"""The page of an organisation's access tokens: make one, see it once, revoke it."""
+"""The page of an organisation's access tokens: create one, show it once, revoke it."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ _members = partial(member_view, back="staff:organisation")
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(managers)
 def tokens(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the access tokens; on POST: make one, and show it this once."""
+    """Show the access tokens; on POST, create one and show it once."""
     form = TokenForm(posted(request))
     secret = ""
     if form.is_valid():
@@ -51,7 +51,7 @@ def tokens(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @require_POST
 @_members(managers)
 def revoke(request: HttpRequest, member: OrganisationMember, token_id: int) -> HttpResponse:
-    """Let a program write no more."""
+    """Revoke an access token of the organisation."""
     revoked = revoke_organisation_token(
         organisation=member.organisation, actor=member.user, token_id=token_id
     )

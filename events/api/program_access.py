@@ -1,4 +1,4 @@
-"""The token of a call, and what its person may do; a refusal says no more than it has to."""
+"""Check the token of a call and the rights of its maker; refusals reveal no more than needed."""
 
 import re
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ BEARER = re.compile(r"Bearer ([\w-]{20,200})", re.ASCII | re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program with a valid token, and the language of what it asks for."""
+    """A program with a valid token, and the language that its request asks for."""
 
     token: Token
     language: str
 
     @property
     def key(self) -> str:
-        """The name under which its calls are counted."""
+        """The name under which the program's calls are counted."""
         kind = "event" if isinstance(self.token, AccessToken) else "organisation"
         return f"{kind} {self.token.pk}"
 
     @property
     def rate_headers(self) -> dict[str, str]:
-        """How many calls are left, and in how many seconds there is one more."""
+        """The headers with the calls left, and the seconds until one more is allowed."""
         remaining, seconds = PROGRAM_CALLS.remaining(self.key)
         return {
             "RateLimit-Limit": str(PROGRAM_CALLS.most),
@@ -44,7 +44,7 @@ class Program:
 
 
 def program_of(request: HttpRequest, language: str) -> Program:
-    """Return the program that sends a request; ProblemError without a valid token."""
+    """Return the program that sent a request; ProblemError without a valid token."""
     token = _token(request)
     if token is None:
         if not UNKNOWN_TOKENS.allows_from(address_of(request)):
@@ -73,9 +73,9 @@ def _token(request: HttpRequest) -> Token | None:
 
 
 def desk_of(program: Program, slug: str, write: Write) -> Desk:
-    """Return an event and what the program may do there.
+    """Return an event and the roles that the program acts with there.
 
-    Http404 for an event that the token is not for.
+    Http404 if the token is not for this event; ProblemError without the permission for the call.
     """
     token = program.token
     if not _covers(token, slug):
@@ -90,7 +90,7 @@ def desk_of(program: Program, slug: str, write: Write) -> Desk:
 
 
 def check_organisation(program: Program, slug: str, write: Write) -> OrganisationToken:
-    """Return the token where it is one of this organisation; Http404 for any other one."""
+    """Return the token if it belongs to this organisation; else raise Http404."""
     token = program.token
     if isinstance(token, AccessToken) or token.organisation.slug != slug:
         raise Http404
@@ -121,14 +121,14 @@ def _too_many(seconds: int) -> ProblemError:
 
 
 def _covers(token: Token, slug: str) -> bool:
-    """Whether a token is for this event: its own, or one of its organisation's."""
+    """Whether a token is for this event: its own, or its organisation's."""
     if isinstance(token, AccessToken):
         return token.event.slug == slug
     return Event.objects.filter(slug=slug, organisation=token.organisation_id).exists()
 
 
 def _is_allowed(token: Token) -> bool:
-    """Whether the person who made a token may still have one."""
+    """Whether the maker of a token may still have one."""
     if isinstance(token, AccessToken) or not token.made_by.is_active:
         return token.made_by.is_active
     return token_makers(token.organisation_id).filter(user=token.made_by_id).exists()

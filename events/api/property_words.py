@@ -1,6 +1,6 @@
-"""Words and an example for each value of the interface, by its name, for the schema.
+"""Words and an example for each value in the schema, by name.
 
-A name means the same in every type; where it does not, the type stands before it.
+A name means the same in every type; if it does not, the type precedes it.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ MOMENT, LATER = "2026-11-27T19:00:00Z", "2026-11-27T19:50:00Z"
 
 
 def _each(name: str, described: Described, *types: str) -> dict[str, Described]:
-    """Return a value that means the same in these types."""
+    """Return one description for a value that means the same in each of these types."""
     return dict.fromkeys([f"{kind}.{name}" for kind in types], described)
 
 

@@ -1,4 +1,4 @@
-"""How every address that programs read is opened: methods, origins, errors."""
+"""Wrap the addresses that programs read: methods, origins, errors."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class BadValueError(ValueError):
-    """A value in the address that is not one; `field` is its name."""
+    """An invalid value in the address; `field` is its name."""
 
     def __init__(self, field: str, text: str | Promise) -> None:
         super().__init__(text)
@@ -38,7 +38,7 @@ class BadValueError(ValueError):
 
 
 def reading(view: View) -> View:
-    """Open a view to every program, from any site; no cookie and no account is looked at."""
+    """Make a view readable by every program from any site, without cookie or account."""
 
     @csrf_exempt
     @wraps(view)
@@ -62,7 +62,7 @@ def reading(view: View) -> View:
 
 
 def not_found() -> HttpResponse:
-    """Answer where nothing is, or nothing that everyone may know."""
+    """Return 404 for an address without public data."""
     detail = _("There is nothing public at this address.")
     return _shared(problem(Code.NOT_FOUND, detail))
 
@@ -76,5 +76,5 @@ def _shared(answer: HttpResponse) -> HttpResponse:
 
 @csrf_exempt
 def missing(_request: HttpRequest, **_values: Any) -> HttpResponse:
-    """Answer at every address below api/ that there is none of."""
+    """Return 404 for an address below api/ that does not exist."""
     return not_found()

@@ -1,4 +1,4 @@
-"""Every call that everyone may make: address, schema, documentation and tests follow."""
+"""Declare the public calls; address, schema, documentation and tests are derived from them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ Text = str | Promise
 class Read:
     """The declaration of one call. `lines`: the type of a line of NDJSON.
 
-    `data`: made as soon as an event changes; without it, the answer is made when it is asked for.
+    `data`: prepared as soon as an event changes; without it, the answer is made on request.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Read:
 def _part(
     name: str, summary: Text, answer: type[Struct], lines: type[Struct], data: Data, *, often: bool
 ) -> Read:
-    """Declare a part of an event; `often`: it is made as soon as the event changes."""
+    """Declare a part of an event; `often`: prepare it as soon as the event changes."""
 
     @reading
     def view(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -73,7 +73,7 @@ def _part(
 
 @reading
 def _events(request: HttpRequest) -> HttpResponseBase:
-    """Every event, newest first, in pages; `?state=`, `from`, `to` and `q` choose among them."""
+    """Return every event, newest first, in pages; `?state=`, `from`, `to` and `q` filter them."""
     if not request.GET and not wants_lines(request):
         return respond(request, event_list.kept(request.path, _first_events))
     asked = {name: request.GET[name] for name in FILTERS if name in request.GET}
@@ -90,20 +90,20 @@ STANDINGS = Data(standings_values.standings, "rows")
 
 @reading
 def _event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Answer with the facts, rules and stages of an event."""
+    """Return the facts, rules and stages of an event."""
     return respond_with(request, slug, EVENT_DATA)
 
 
 @reading
 def _round(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """Show one posted round with its matches."""
+    """Return one posted round with its matches."""
     data = Data(lambda shown: round_values.one_round(shown, number), "matches")
     return respond_with(request, slug, data)
 
 
 @reading
 def _standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Answer with the newest published standings; `?round=` and `?revision=` choose older ones."""
+    """Return the newest published standings; `?round=` and `?revision=` select older ones."""
     number, revision = _number(request, "round"), _number(request, "revision")
     if number is None and revision is None:
         return respond_with(request, slug, STANDINGS)
@@ -252,7 +252,7 @@ LISTEN = Read(
 
 
 def begin() -> None:
-    """Have the data that programs ask for made as soon as it changes."""
+    """Prepare the data that programs request as soon as it changes."""
     often = {read.name: read.data for read in READS if read.data is not None}
     name_data(often)
     make_when_changed({partial(_address, name): data for name, data in often.items()}, then=tell)

@@ -1,7 +1,7 @@
-"""Each call as a line for curl and as a few lines of Python, as the documentation shows it.
+"""Samples of each call for curl and Python, as shown in the documentation.
 
-Both take the site, the event, a token and an end from the environment. The tests run them as they
-stand.
+Both take the site, the event, a token and an end from the environment. The tests run them
+unchanged.
 """
 
 import json
@@ -42,7 +42,7 @@ with urlopen(request) as answer:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A call with its samples."""
+    """A call with its samples for curl and Python."""
 
     operation: Read | Write
     curl: str
@@ -50,12 +50,12 @@ class Sample:
 
     @property
     def address(self) -> str:
-        """The path behind the site, with names in braces."""
+        """The path on the site, with names in braces."""
         return self.operation.path
 
 
 def sample_of(operation: Read) -> Sample:
-    """Return the samples of a call that reads."""
+    """Return the samples of a reading call."""
     path = _numbered(operation.path)
     return Sample(
         operation,
@@ -65,7 +65,7 @@ def sample_of(operation: Read) -> Sample:
 
 
 def sample_of_stream(operation: Read) -> Sample:
-    """Return the samples of a call that listens."""
+    """Return the samples of the stream."""
     return Sample(
         operation,
         curl=f'curl --no-buffer "$SITE{_in_shell(operation.path)}"',
@@ -74,7 +74,7 @@ def sample_of_stream(operation: Read) -> Sample:
 
 
 def sample_of_write(write: Write) -> Sample:
-    """Return the samples of a call that writes."""
+    """Return the samples of a writing call."""
     path = _numbered(write.path)
     lines = [f'curl -X {write.method} "$SITE{_in_shell(path)}"']
     lines.append('-H "Authorization: Bearer $TOKEN"')

@@ -1,4 +1,4 @@
-"""The description of the interface for programs: OpenAPI 3.1, made of the types of the answers."""
+"""Describe the interface for programs in OpenAPI 3.1, derived from the types of the answers."""
 
 import inspect
 import json
@@ -83,7 +83,7 @@ TAGS: Mapping[str, Promise] = {
 
 
 def schema_text() -> str:
-    """Return the schema as it is checked in: docs/openapi.json."""
+    """Return the schema as stored in docs/openapi.json."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -126,7 +126,7 @@ def schema() -> Schema:
 
 
 def _described(components: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Return the types with words and an example for each value."""
+    """Add words and an example for each value to the types."""
     return {name: _with_words(name, component) for name, component in components.items()}
 
 
@@ -202,7 +202,7 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
 
 
 def _event_of_stream(by_type: Mapping[type, Schema]) -> Schema:
-    """Return the schema of one event of a stream, as tools take a stream apart."""
+    """Return the schema of one event of a stream, as stream parsers deliver it."""
     return {
         "type": "object",
         "description": "One event of the stream",
@@ -297,7 +297,7 @@ def _headers_of(write: Write) -> list[Schema]:
 
 
 def _problems_of(write: Write) -> list[Code]:
-    """Return the kinds of errors that a call can be answered with."""
+    """Return the kinds of errors that a call can return."""
     kinds: list[Code] = [code for code in KINDS if code is not Code.BAD_REQUEST]
     if not write.queries:
         kinds.remove(Code.BAD_QUERY)

@@ -1,4 +1,4 @@
-"""Parts of the schema that several calls share: headers, and the answers to errors."""
+"""Parts of the schema shared by several calls: headers, and error answers."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -42,11 +42,11 @@ _HEADERS: Mapping[str, Schema] = {
 
 
 def plain(value: Any) -> Any:
-    """Return a schema that means the same in the words that tools understand.
+    """Rewrite a schema into an equivalent that more tools understand.
 
-    A tuple of equal values is an array of fixed length: some read `prefixItems` as older drafts do.
-    A simple value or null has two types: a choice of two makes a class of its own in
-    datamodel-code-generator, whose default null no type checker accepts.
+    A tuple of equal values becomes an array of fixed length: some tools read `prefixItems` as older
+    drafts do. A simple value or null becomes one schema with two types: for a choice of two,
+    datamodel-code-generator makes a class of its own, whose default null no type checker accepts.
     """
     if isinstance(value, list):
         return [plain(each) for each in value]
@@ -66,9 +66,9 @@ def plain(value: Any) -> Any:
 
 
 def problems(by_type: Mapping[type, Schema], *kinds: Code, counted: bool = False) -> Schema:
-    """Return the answers to errors by status: each names its codes.
+    """Return the error answers by status, each listing its codes.
 
-    `counted`: of a call with a token, whose answers say how many more it may send.
+    `counted`: for a call with a token, whose answers report how many more it may send.
     """
     by_status: dict[str, list[str]] = {}
     for code in kinds:
@@ -94,7 +94,7 @@ def _headers(status: str, *, counted: bool) -> Schema:
 def header(
     name: str, words: str, schema: Schema | None = None, *, required: bool = False
 ) -> Schema:
-    """Return a header of a request."""
+    """Return a request header."""
     return {
         "name": name,
         "in": "header",
@@ -105,7 +105,7 @@ def header(
 
 
 def links(write: Write, writes: Sequence[Write]) -> Schema:
-    """Return the calls that go on with what a call makes, by the values of its answer."""
+    """Return the calls that can follow one, with the values that they take from its answer."""
     known = {name: f"$request.path.{name}" for name in _values_of(write)}
     known |= {name: f"$response.body#/{value}" for name, value in write.makes.items()}
     going_on = {
@@ -120,5 +120,5 @@ def links(write: Write, writes: Sequence[Write]) -> Schema:
 
 
 def _values_of(write: Write) -> list[str]:
-    """Return the names of the values in the address of a call."""
+    """Return the names of the values in a call's address."""
     return re.findall(r"{(\w+)}", write.path)

@@ -1,6 +1,6 @@
-"""News of an event for programs that listen: which of its data has changed, as server-sent events.
+"""Stream an event's changes to programs as server-sent events.
 
-A message holds ETags of public answers, so it says nothing that those do not.
+A message holds only ETags of public answers, so it reveals nothing that those do not.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,17 +34,17 @@ _hearers: list[Hears] = []
 
 
 def subscribe(hears: Hears) -> None:
-    """Call `hears` from now on when data of an event has changed and can be read."""
+    """Call `hears` whenever an event's data has changed and can be read."""
     _hearers.append(hears)
 
 
 def name_data(data: Mapping[str, Data]) -> None:
-    """Name the data whose ETags a message has."""
+    """Register the data whose ETags are part of each message."""
     _data.update(data)
 
 
 def tell(cached: CachedEvent) -> None:
-    """Tell everyone who listens of an event whose data has just been made."""
+    """Notify all listeners of an event whose data has just been prepared."""
     if not _hearers:
         return
     shown = cached.event()
@@ -55,7 +55,7 @@ def tell(cached: CachedEvent) -> None:
 
 @reading
 def stream(_request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Answer with the newest message; `manage.py serve` goes on with those that follow.
+    """Return the newest message; `manage.py serve` continues with those that follow.
 
     Behind another server the answer ends here, and clients ask again after RETRY_SECONDS.
     """

@@ -1,4 +1,4 @@
-"""Make and revoke access tokens, and note that they were used."""
+"""Create and revoke access tokens, and record their use."""
 
 import datetime
 import hashlib
@@ -43,7 +43,7 @@ Row = TypeVar("Row", AccessToken, OrganisationToken)
 
 @dataclass(frozen=True, slots=True)
 class _NewToken:
-    """The columns of a token to be made, and the token itself."""
+    """The columns of a new token, and the token itself."""
 
     secret: str
     columns: dict[str, Any]
@@ -52,10 +52,10 @@ class _NewToken:
 def make_token(
     *, event_id: int, actor: User, name: str, scopes: Sequence[str], days: int | None = None
 ) -> tuple[AccessToken, str]:
-    """Let a program write in an event; return its row and the token, which nothing stores.
+    """Create an access token for an event; return its row and the token, which is not stored.
 
-    `days`: for so long it works; None: until it is revoked. RefusedError without a name or a scope,
-    and beyond 20 tokens of an event that still work.
+    `days`: how long it works; None: until revoked. RefusedError without a name or a scope, and
+    beyond 20 usable tokens of an event.
     """
     new = _new_token(actor, name, scopes, days)
     with event_write(event_id, actor, finished=True) as write:
@@ -68,7 +68,7 @@ def make_token(
 
 
 def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
-    """Let a program write no more."""
+    """Revoke an access token of an event."""
     with event_write(event_id, actor, finished=True) as write:
         token = _revoked(write.event.access_tokens.filter(pk=token_id, revoked_at=None).first())
         token.calls.all().delete()
@@ -77,7 +77,7 @@ def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
 
 
 def token_makers(organisation_id: int) -> QuerySet[OrganisationMember]:
-    """Return the members who may have tokens of an organisation; other people's tokens stop."""
+    """Return the members who may have tokens of an organisation; others' tokens stop working."""
     members = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True))
     return members.filter(organisation=organisation_id, user__is_active=True)
 
@@ -90,7 +90,7 @@ def make_organisation_token(
     scopes: Sequence[str],
     days: int | None = None,
 ) -> tuple[OrganisationToken, str]:
-    """Let a program write in every event of an organisation, as make_token."""
+    """Create an access token for all events of an organisation, like make_token."""
     new = _new_token(actor, name, scopes, days)
     with named_write(f"tokens/{organisation.pk}"):
         if organisation.access_tokens.usable().count() >= MOST_TOKENS:
@@ -104,7 +104,7 @@ def make_organisation_token(
 def revoke_organisation_token(
     *, organisation: Organisation, actor: User, token_id: int
 ) -> OrganisationToken:
-    """Let a program write no more in the events of an organisation."""
+    """Revoke an access token of an organisation."""
     with named_write(f"tokens/{organisation.pk}"):
         known = organisation.access_tokens.filter(pk=token_id, revoked_at=None)
         token = _revoked(known.first())
@@ -150,12 +150,12 @@ def _journal(token: OrganisationToken, actor: User, change: str) -> None:
 
 
 def digest_of(secret: str) -> str:
-    """Return what is stored of a token; its 256 random bits need no slow hash."""
+    """Hash a token for storage; its 256 random bits need no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class KeyReusedError(RefusedError):
-    """An Idempotency-Key came with another call than before."""
+    """An Idempotency-Key was sent before with a different call."""
 
     def __init__(self) -> None:
         super().__init__(_("This key was used for another call."))
@@ -169,10 +169,10 @@ def answer_once(
     digest: str,
     run: Callable[[], tuple[int, str]],
 ) -> tuple[int, str]:
-    """Carry out a call with a key once, and give everyone who repeats it the same answer.
+    """Carry out a call with a key once, and return the same answer to every repetition.
 
-    The event, or the organisation without one, is locked before the look, so that of two at once
-    the second finds the answer of the first. KeyReusedError where the key came with another call.
+    The event, or else the organisation, is locked first, so that of two simultaneous calls the
+    second one finds the answer of the first. KeyReusedError if the key was sent with another call.
     """
     with _locked(token, event_id):
         calls = _calls(token, event_id)
@@ -206,7 +206,7 @@ def _calls(
 
 
 def note_use(token: Token) -> None:
-    """Note that a token was used, at most every ten minutes."""
+    """Record the use of a token, at most every ten minutes."""
     now = timezone.now()
     if token.used_at is None or now - token.used_at > USED_AGAIN_AFTER:
         old = Q(used_at=None) | Q(used_at__lt=now - USED_AGAIN_AFTER)

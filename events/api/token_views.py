@@ -1,4 +1,4 @@
-"""The page of an event's access tokens: make one, see it once, revoke it."""
+"""The page of an event's access tokens: create one, show it once, revoke it."""
 
 from django import forms
 from django.contrib import messages
@@ -25,7 +25,7 @@ LIFETIMES = (
 
 
 class TokenForm(WordedForm):
-    """The name of a program, what it may do, and for how long."""
+    """The name, permissions and lifetime of a program's token."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -49,7 +49,7 @@ class TokenForm(WordedForm):
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the access tokens; on POST: make one, and show it this once."""
+    """Show the access tokens; on POST, create one and show it once."""
     form = TokenForm(posted(request))
     secret = ""
     if form.is_valid():
@@ -78,7 +78,7 @@ def _back(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_EVENT, back=_back)
 def revoke(request: HttpRequest, desk: Desk, token: int) -> HttpResponse:
-    """Let a program write no more."""
+    """Revoke an access token of the event."""
     revoked = revoke_token(**desk.who, token_id=token)
     messages.success(request, _("The access token %(name)s was revoked.") % {"name": revoked.name})
     return _back(desk)

@@ -1,4 +1,4 @@
-"""Addresses of public calls; programs with a token write to some of them."""
+"""Addresses of public calls; programs with a token also write to some of them."""
 
 from collections.abc import Callable
 from typing import Any

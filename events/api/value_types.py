@@ -1,4 +1,4 @@
-"""Types of values that several calls take."""
+"""Types of values shared by several calls."""
 
 import re
 from enum import StrEnum

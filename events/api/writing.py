@@ -1,4 +1,4 @@
-"""How every address of programs with a token is opened: permission, body, once, errors."""
+"""Wrap the addresses for programs with a token: permission, body, idempotency, errors."""
 
 import contextlib
 import hashlib
@@ -58,10 +58,10 @@ KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
 def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
-    """Return a view of the calls at an address, by method, for programs with a token.
+    """Return a view of the calls at one address, by method, for programs with a token.
 
-    No cookie and no session is looked at, so that no other site can have a browser call it. What
-    an action says is in English, so that a program's log reads the same everywhere.
+    Cookies and sessions are ignored, so no other site can have a browser call it. Messages of
+    actions are in English, so that a program's log reads the same everywhere.
     """
 
     @csrf_exempt
@@ -89,7 +89,7 @@ def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
 
 
 def with_writing(read: Callable[..., Any], writes: Mapping[str, Write]) -> Callable[..., Any]:
-    """Return a view for an address that everyone reads and programs write to."""
+    """Return a view for an address that everyone can read and programs can write to."""
     write = writing(writes)
 
     @csrf_exempt
@@ -131,7 +131,7 @@ def _opened(
 
 
 def _version(request: HttpRequest) -> str | None:
-    """Return the version in If-Match; an empty one would stand for any version."""
+    """Return the version in If-Match; refuse an empty one, which would match any version."""
     version = request.headers.get("If-Match")
     if version is not None and not VERSION.fullmatch(version):
         words = _("Send the version that you read, or * for any.")
@@ -146,7 +146,7 @@ def _body(request: HttpRequest, write: Write, numbers: Mapping[str, int]) -> Any
 
 
 def _queries(request: HttpRequest, write: Write) -> dict[str, int]:
-    """Return the numbers behind the question mark that the call takes."""
+    """Return the query parameters that the call takes."""
     try:
         return {
             query.name: query.number(request.GET[query.name])
@@ -201,9 +201,9 @@ def _digest(request: HttpRequest, call: AnyCall[Any]) -> str:
 
 
 def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[int, str]:
-    """Carry out a call; a refusal becomes an answer in the words of the screens.
+    """Carry out a call; turn a refusal into an answer in the words of the screens.
 
-    QuestionsError where something has to be answered first.
+    QuestionsError if questions must be answered first.
     """
     try:
         return write.status, msgspec.json.encode(write.do(call)).decode()
@@ -227,6 +227,6 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
 
 
 def _field_of(write: Write, name: str) -> str:
-    """Return the place of a refused value by its names in a call: "results[2].games"."""
+    """Return the place of a refused value in a call, such as "results[2].games"."""
     place, dot, field = name.rpartition(".")
     return place + dot + write.fields.get(field, FIELDS.get(field, field))

@@ -1,4 +1,4 @@
-"""Appeals: recorded with who ruled, who heard it and the outcome (rules, 1.7)."""
+"""Record appeals: who ruled, who heard it, and the outcome (rules, 1.7)."""
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -23,10 +23,10 @@ def record_appeal(
     outcome: str,
     note: str = "",
 ) -> Appeal:
-    """Record what came of an appeal of player `number` in the newest posted round.
+    """Record the outcome of an appeal of player `number` in the newest posted round.
 
-    `ruled_by` and `heard_by` are user names of the staff. Raises RefusedError where the one who
-    heard it is neither head judge nor named for appeals, and where it is the one who ruled.
+    `ruled_by` and `heard_by` are user names of the staff. Raises RefusedError if the hearer is
+    neither head judge nor named for appeals, or is the judge who ruled.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -58,7 +58,7 @@ def record_appeal(
 
 
 def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
-    """Remove an appeal that was recorded by mistake; its journal entry says what it was."""
+    """Remove an appeal recorded by mistake; its journal entry describes it."""
     with event_write(event_id, actor) as write:
         appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
         mistaken = appeals.select_related("enrollment").first()

@@ -1,4 +1,4 @@
-"""Appeals: listed, recorded, removed."""
+"""List, record and remove appeals."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def _to_appeals(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.CHANGE_PENALTY, back=_to_appeals)
 def remove(request: HttpRequest, desk: Desk, appeal_id: int) -> HttpResponse:
-    """Remove an appeal that was recorded by mistake."""
+    """Remove an appeal recorded by mistake."""
     reason = request.POST.get("reason", "")
     gone = remove_appeal(**desk.who, appeal_id=appeal_id, reason=reason)
     words = _("The appeal by %(name)s was removed.") % {"name": written_name(gone.enrollment)}

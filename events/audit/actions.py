@@ -1,4 +1,4 @@
-"""Verify slips: key them a second time, without seeing the first entry."""
+"""Verify slips: key them a second time without seeing the first entry."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -16,8 +16,8 @@ from events.models import Match, Report, Verb
 def verify_slip(*, event_id: int, actor: User, number: int, table: int, slip: Slip) -> Match:
     """Store the verification of one slip; the official report does not change.
 
-    A newer reading of the same person takes the place of the older one; the same once more changes
-    nothing. RefusedError for a table or a result that can't be, or a round nobody has seen.
+    A newer verification by the same person replaces the older one; an identical one changes
+    nothing. RefusedError for an impossible table or result, or an unposted round.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "posted")
@@ -37,7 +37,7 @@ def verify_slip(*, event_id: int, actor: User, number: int, table: int, slip: Sl
 
 
 def undo_verification(*, event_id: int, actor: User, number: int) -> Match:
-    """Take back the newest slip that `actor` read a second time in a round."""
+    """Undo the newest verification by `actor` in a round."""
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "posted")
         own = Report.objects.filter(

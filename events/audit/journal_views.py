@@ -1,4 +1,4 @@
-"""The journal: who did what when."""
+"""Show the journal of an event."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from events.web.forms.worded_errors import WordedForm
 
 
 class JournalForm(WordedForm):
-    """Filter for the journal."""
+    """Filters for the journal."""
 
     player = forms.CharField(
         label=_("Player"),
@@ -30,7 +30,7 @@ class JournalForm(WordedForm):
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def wanted(self) -> JournalFilter:
-        """Return the requested filter; a field that can't be read filters nothing."""
+        """Return the requested filter; an invalid field filters nothing."""
         self.full_clean()
         values = self.cleaned_data
         return JournalFilter(

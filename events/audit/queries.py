@@ -1,4 +1,4 @@
-"""How far the second reading of a round's slips is, without telling what anyone read."""
+"""Progress of a round's slip verification, without revealing any entry."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Verification:
 
 
 def verification_of(round: Round, person: User) -> Verification:
-    """Return how far the verification of a round is. Two queries."""
+    """Return the progress of a round's verification. Two queries."""
     tables = round.matches.at_tables().order_by("table").values_list("pk", "table")
     verified: dict[int, set[int | None]] = {}
     live = Report.objects.filter(

@@ -1,4 +1,4 @@
-"""Keying the slips of a round a second time: the box of the desk, without what was keyed before."""
+"""Key a round's slips a second time, in an entry box that hides the first entries."""
 
 from http import HTTPStatus
 from typing import Any
@@ -24,13 +24,13 @@ from events.web.staff_pages.entry_box import entry_of, typed_in, with_table
 
 @staff_view(get=Action.ENTER_RESULT)
 def page(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the entry box for verification; it shows nothing of the first entry."""
+    """Show the entry box for verification, without the first entries."""
     return _page(request, desk, find_round(desk.event, number, "posted"))
 
 
 @staff_view(get=Action.ENTER_RESULT)
 def count(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show how many slips are outstanding, for all who verify."""
+    """Show how many slips are outstanding, for everyone who verifies."""
     round = round_or_404(desk, number)
     context = {"desk": desk, "round": round, "verification": verification_of(round, desk.actor)}
     return render(request, "audit/verification_count.html", context)
@@ -38,7 +38,7 @@ def count(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.ENTER_RESULT)
 def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Say what the text in the box means, before it is entered."""
+    """Show how the text in the box is read, before it is entered."""
     text = typed_in(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
@@ -55,7 +55,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Keep what was read on a slip."""
+    """Save the verification of a slip."""
     text = typed_in(request.POST)
     try:
         round = find_round(desk.event, number, "posted")
@@ -74,7 +74,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take back the newest slip that this person read."""
+    """Undo this person's newest verification."""
     try:
         match = undo_verification(**desk.who, number=number)
     except RefusedError as refused:
@@ -83,7 +83,7 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _read(round: Round, text: str) -> tuple[Entry, Match]:
-    """Parse an entry and find its table; RefusedError for whatever can't be."""
+    """Parse an entry and find its table; RefusedError for an impossible one."""
     typed = with_table(round.event, round.number, text)
     entry = entry_of(round.number, rules_of(round), typed)
     match = table_of(round, entry.table)

@@ -1,4 +1,4 @@
-"""Where the results of a round come from: the table of sources, what differs, certifying it."""
+"""Compare a round's sources of results: the table of sources, differences, certification."""
 
 from functools import cache
 
@@ -80,7 +80,7 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT, refused=_refused)
 def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Make another report official; in a complete round as a correction, with a reason."""
+    """Make another report official; in a complete round as a correction with a reason."""
     round = round_or_404(desk, number)
     match = table_of(round, _table(request), "official_report")
     audited = _meant(request, match)
@@ -118,7 +118,7 @@ def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, repor
 
 
 def _meant(request: HttpRequest, match: Match) -> AuditedReport:
-    """Return the chosen report; RefusedError when it is already settled."""
+    """Return the chosen report; RefusedError if the result has changed since the page was shown."""
     wanted = whole_number(request.POST.get("report", ""))
     against = {audited.report.pk: audited for audited in audit_table(match).against}
     if wanted not in against or match.result_text != request.POST.get("seen", ""):
@@ -131,7 +131,7 @@ def _meant(request: HttpRequest, match: Match) -> AuditedReport:
 
 @staff_view(post=Action.CERTIFY, refused=_refused)
 def certify(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Certify a complete round; the head judge also where sources are missing, with a reason."""
+    """Certify a complete round; if sources are missing, only the head judge may, with a reason."""
     certify_round(
         **desk.who,
         number=number,

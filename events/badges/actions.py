@@ -1,4 +1,4 @@
-"""Make, renew and revoke the badges of an organisation's players."""
+"""Create, renew and revoke the badges of an organisation's players."""
 
 from collections.abc import Collection
 
@@ -16,9 +16,9 @@ from events.models.phones import draw_nonce
 def make_badges(
     *, organisation: Organisation, actor: User, players: Collection[int]
 ) -> list[Badge]:
-    """Make a badge for each of these players of the organisation who has none; return the new ones.
+    """Create a badge for each of these players without one; return the new badges.
 
-    Twice is once. The journal has one line, with a name where it is one player.
+    Players who have a badge keep it. The journal gets one line, with the name of a single player.
     """
     with named_write(_name(organisation)):
         _check(organisation, actor)
@@ -36,7 +36,7 @@ def make_badges(
 
 
 def renew_badge(*, organisation: Organisation, actor: User, player_id: int) -> Badge:
-    """Give a badge another address; the old one leads nowhere. RefusedError without a badge."""
+    """Replace the address of a badge; the old one stops working. RefusedError without a badge."""
     with named_write(_name(organisation)):
         _check(organisation, actor)
         badge = _badge(organisation, player_id)
@@ -47,7 +47,7 @@ def renew_badge(*, organisation: Organisation, actor: User, player_id: int) -> B
 
 
 def revoke_badge(*, organisation: Organisation, actor: User, player_id: int) -> Badge:
-    """End a badge: its address leads nowhere. RefusedError without a badge."""
+    """Revoke a badge; its address stops working. RefusedError without a badge."""
     with named_write(_name(organisation)):
         _check(organisation, actor)
         badge = _badge(organisation, player_id)
@@ -61,7 +61,7 @@ def _name(organisation: Organisation) -> str:
 
 
 def _check(organisation: Organisation, actor: User) -> None:
-    """Refuse everyone but owners and organizers: a badge opens pages of every event."""
+    """Refuse everyone except owners and organizers: a badge opens pages of every event."""
     able = organisation.members.filter(Q(owner=True) | Q(organizer=True), user=actor)
     if not able.exists():
         raise RefusedError(_("Only an owner or an organizer can create badges."))
@@ -78,7 +78,7 @@ def _badge(organisation: Organisation, player_id: int) -> Badge:
 
 
 def _journal(badge: Badge, actor: User, change: str) -> None:
-    """Write a line about one badge; `player` finds it when the person is removed."""
+    """Write a journal line about one badge; `player` finds it when the person is removed."""
     player = badge.player
     _write(badge.organisation, actor, change=change, name=player.name, player=player.pk)
 

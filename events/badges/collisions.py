@@ -1,4 +1,4 @@
-"""Which events need one player at the same time. Pure values, no queries."""
+"""Find events that need one player at the same time. Pure values, no queries."""
 
 import datetime
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from itertools import combinations
 
 
 class Kind(StrEnum):
-    """How two events collide: both now, the next round of one into the other, both next rounds."""
+    """How two events collide: both now, a next round with a current round, or two next rounds."""
 
     NOW = "now"
     NEXT = "next"
@@ -19,8 +19,8 @@ class Kind(StrEnum):
 class Busy:
     """When an event needs a player.
 
-    `is_now`: it does now, `until` about then; None: nobody knows. `start`: when its next round is
-    announced or estimated to start, None without such a time; `end`: when that one is over.
+    `is_now`: it needs the player now, `until` about then; None: unknown. `start`: announced or
+    estimated start of its next round, None if unknown; `end`: the end of that round.
     """
 
     is_now: bool = False
@@ -31,7 +31,7 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """Two events that collide, by their places in the list; of NEXT the first is played now."""
+    """Two colliding events, by index in the list; with NEXT, the first one is played now."""
 
     kind: Kind
     first: int
@@ -44,7 +44,7 @@ class Collision:
 
     @property
     def is_next(self) -> bool:
-        """Whether the next round of the second event runs into the first one."""
+        """Whether the second event's next round starts during the first one's round."""
         return self.kind is Kind.NEXT
 
 
@@ -65,7 +65,7 @@ def collisions(busy: Sequence[Busy], now: datetime.datetime) -> list[Collision]:
 
 
 def _runs_into(current: Busy, following: Busy, now: datetime.datetime) -> bool:
-    """Whether the next round of one event starts before the other's round is likely over."""
+    """Whether one event's next round starts before the other's round is likely to end."""
     if not current.is_now or following.start is None:
         return False
     return following.start < (current.until or now)

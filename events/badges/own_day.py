@@ -1,4 +1,4 @@
-"""The player's events of the day on a badge, as far as the player may know."""
+"""The player's events of the day on a badge, limited to data that the player may see."""
 
 import datetime
 from collections import defaultdict
@@ -31,7 +31,7 @@ _Entry = QueueEntry.State
 
 @dataclass(frozen=True, slots=True)
 class DayNow:
-    """The part of the day that changes by itself: enough to know whether a phone is up to date."""
+    """The part of the day that changes by itself, which decides whether a phone is up to date."""
 
     enrollments: Sequence[Enrollment]
     matches: Sequence[Match]
@@ -41,11 +41,11 @@ class DayNow:
 
 @dataclass(frozen=True)
 class DayLine:
-    """One event of the day. `round`: the newest posted one; `match`: the own match in it.
+    """One event of the day. `round`: the newest posted one; `match`: the player's match in it.
 
     `opponent`: as the event shows the name. `called`: the pod that the player was called to, until
-    it is posted. `advances`: False once a confirmed cut left the player out. `is_last`: no round
-    follows by what is announced.
+    it is posted. `advances`: False once a confirmed cut excluded the player. `is_last`: no further
+    round is announced.
     """
 
     event: Event
@@ -61,7 +61,7 @@ class DayLine:
 
     @cached_property
     def status(self) -> OwnStatus:
-        """The player's status in this event, as the own page has it."""
+        """The player's status in this event, as on the player's own page."""
         return own_status(
             self.event,
             self.enrollment,
@@ -78,13 +78,13 @@ class DayLine:
 
     @cached_property
     def preparation(self) -> Preparation | None:
-        """The draft or deck construction whose clock is shown, of a player who takes part."""
+        """The draft or deck construction whose clock is shown, if the player takes part."""
         is_next = self.state in (OwnState.BEFORE, OwnState.WAITING)
         return preparation_of(self.event) if is_next else None
 
     @property
     def is_playing(self) -> bool:
-        """Whether the own match is played."""
+        """Whether the player's match is being played."""
         return self.state is OwnState.PLAYING
 
     @property
@@ -95,7 +95,7 @@ class DayLine:
 
     @property
     def recorded(self) -> Result | None:
-        """The recorded result from the player's side, where the event shows it."""
+        """The recorded result from the player's side, if the event shows it."""
         match = self.match
         if self.state is not OwnState.RECORDED or match is None or match.result is None:
             return None
@@ -111,17 +111,17 @@ class DayLine:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the player will be in another round, as far as is known."""
+        """Whether the player is expected in another round."""
         return self.status.goes_on
 
     @property
     def next_at(self) -> datetime.datetime | None:
-        """When the next round is announced to start."""
+        """The announced start of the next round."""
         return self.round.next_at if self.round and self.goes_on else None
 
     @property
     def next_about(self) -> Moments | None:
-        """The estimate of the next round, where the event shows it and nothing is announced."""
+        """The estimated start of the next round, if the event shows it and none is announced."""
         start = self.forecast.next_start if self.forecast else None
         if start is None or not start.is_narrow or not self.goes_on or self.next_at is not None:
             return None
@@ -149,14 +149,14 @@ class DayLine:
 
     @property
     def urgency(self) -> tuple[bool, datetime.datetime, bool, str, int]:
-        """Sort key: the order of time, what is over last."""
+        """Sort key: by time, with finished events last."""
         far = self.now + datetime.timedelta(days=2)
         start = self.now if self.busy.is_now else self.busy.start or far
         is_over = self.state in (OwnState.OUT, OwnState.BEATEN, OwnState.FINISHED)
         return is_over, start, not self.event.is_running, self.event.name, self.event.pk
 
     def _end(self, timed: Timed, extension: int = 0) -> datetime.datetime | None:
-        """Return when time is called; of a clock that was not started as if it were now."""
+        """Return when time is called; a clock that was not started counts as started now."""
         if not timed.minutes:
             return None
         end = clock_of(timed, self.now).end(extension)
@@ -167,7 +167,7 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class QueueLine:
-    """A place in a queue, from 1."""
+    """A place in a queue, counted from 1."""
 
     entry: QueueEntry
     place: int
@@ -175,7 +175,7 @@ class QueueLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnDay:
-    """The day of a player: the events in order of time, collisions by place, places in queues."""
+    """A player's day: events by time, collisions by index, places in queues."""
 
     lines: Sequence[DayLine] = ()
     collisions: Sequence[Collision] = ()
@@ -183,7 +183,7 @@ class OwnDay:
 
     @property
     def warnings(self) -> list[tuple[Collision, DayLine, DayLine]]:
-        """The collisions with their events."""
+        """The collisions as pairs of events."""
         return [
             (collision, self.lines[collision.first], self.lines[collision.second])
             for collision in self.collisions
@@ -191,7 +191,7 @@ class OwnDay:
 
 
 def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
-    """Return what of a player's day changes by itself. Three queries."""
+    """Return the parts of a player's day that change by themselves. Three queries."""
     moment = now or timezone.now()
     on = near(moment, "event__") | over_today(moment, "event__")
     mine = Enrollment.objects.filter(
@@ -225,7 +225,7 @@ def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
 
 
 def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
-    """Return what a badge shows. Six queries at most, for one event and for many."""
+    """Return the contents of a badge's page. Six queries at most, for one event or many."""
     moment = now or timezone.now()
     events = {enrollment.event_id: enrollment.event for enrollment in read.enrollments}
     played = _rounds(events)
@@ -278,13 +278,13 @@ def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
 
 
 def _in_the_last_round(newest: Collection[Round]) -> set[int]:
-    """Return the events in which no round follows the newest one. Two queries at most."""
+    """Return the events whose newest round is the last one. Two queries at most."""
     sizes = field_sizes([round.stage for round in newest])
     return {round.event_id for round in newest if read_ahead(round, sizes).is_nothing}
 
 
 def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set[int]:
-    """Return the keys of enrollments whom a confirmed cut left out. One query, none without a cut.
+    """Return the keys of enrollments that a confirmed cut excluded. One query, none without a cut.
 
     `newest`: the newest posted round of each event.
     """
@@ -302,7 +302,7 @@ def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set
 
 
 def _places(entries: Sequence[QueueEntry]) -> tuple[QueueLine, ...]:
-    """Return the places of a player who waits in a line: in one at a time. One query, or none."""
+    """Return a player's place in a queue; a player waits in one at a time. One query, or none."""
     waiting = [entry for entry in entries if entry.is_waiting]
     return tuple(
         QueueLine(
@@ -323,7 +323,7 @@ def _stamped(
     matches: Sequence[Match],
     entries: Sequence[QueueEntry],
 ) -> DayNow:
-    """Name this state of the day; nothing that is not public moves the name."""
+    """Compute a stamp of the current day; only public changes alter it."""
     facts = [
         int(moment.timestamp()) // FRESH_SECONDS,
         badge.nonce,

@@ -1,4 +1,4 @@
-"""The page of a badge: everything of the player's day, behind a private address."""
+"""The page of a badge: the player's whole day, behind a private address."""
 
 from http import HTTPStatus
 from typing import Any
@@ -21,7 +21,7 @@ from events.web.secret_addresses import for_one_phone
 
 @require_safe
 def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Show a player's day; to a phone that has it already (`?since=`) say that nothing is new."""
+    """Show a player's day; answer 204 to a phone that is up to date (`?since=`)."""
     mine = badge_of(token, slug)
     if mine is None:
         if UNKNOWN_PLAYER_LINKS.allows_from(address_of(request)):
@@ -49,7 +49,7 @@ def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _shown(line: DayLine) -> dict[str, Any]:
-    """Return an event with its state for the page, and where its own page is."""
+    """Return an event with its state, and the address of the player's page."""
     return {
         "line": line,
         "event": line.event,
@@ -59,7 +59,7 @@ def _shown(line: DayLine) -> dict[str, Any]:
 
 
 def _address(line: DayLine) -> str:
-    """Return the private page of an event; where it has none, the public one that there is."""
+    """Return the player's own page of an event, or the best public page without one."""
     event, player = line.event, line.enrollment
     if event.private_pages:
         return reverse("me:open", args=[token_of(player.pk, player.address_nonce)])

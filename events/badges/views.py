@@ -1,4 +1,4 @@
-"""Badges as owners and organizers see them: the people of today, and what is done with a badge."""
+"""Badges for owners and organizers: today's players, and the actions on a badge."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ _managers = partial(member_view, managers, back="staff:organisation")
 @require_safe
 @_managers()
 def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the people who play today, those in several events alone or, `?who=all`, everyone."""
+    """Show today's players: those in several events, or with `?who=all` everyone."""
     with one_snapshot():
         people = players_today(member.organisation)
     who = request.GET.get("who", "")
@@ -52,7 +52,7 @@ def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @require_POST
 @_managers()
 def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Make a badge for one player, or for all of the list who have none."""
+    """Create a badge for one player, or for all listed players without one."""
     player, who = row_key(request.POST.get("player", "")), request.POST.get("who", "")
     listed = [] if player else chosen(players_today(member.organisation), who)
     keys = [player] if player else [person.key for person in listed]
@@ -68,7 +68,7 @@ def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @require_safe
 @_managers()
 def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
-    """Show a badge: its code to scan, its address, and how it ends."""
+    """Show a badge: its QR code, its address, and how to end it."""
     # Filtered by the player's key, which finds nothing for a number that is too large for SQLite.
     # Filtered by the badge's own column, such a number raises an error.
     badges = Badge.objects.filter(organisation=member.organisation_id, player__pk=player_id)
@@ -90,7 +90,7 @@ def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) 
 @require_POST
 @_managers()
 def renew(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
-    """Give a badge another address; the old one leads nowhere."""
+    """Replace the address of a badge; the old one stops working."""
     badge = actions.renew_badge(
         organisation=member.organisation, actor=member.user, player_id=player_id
     )
@@ -102,7 +102,7 @@ def renew(request: HttpRequest, member: OrganisationMember, player_id: int) -> H
 @require_POST
 @_managers()
 def revoke(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
-    """End a badge."""
+    """Revoke a badge."""
     badge = actions.revoke_badge(
         organisation=member.organisation, actor=member.user, player_id=player_id
     )

@@ -1,4 +1,4 @@
-"""The page that calls a draft: on the laptop's or a projector's screen, aloud if asked."""
+"""The page that calls a draft, on a laptop or projector, aloud if requested."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ FIRST_VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class ShownPod:
-    """A pod, and how far it is behind the others."""
+    """A pod, and its lag behind the others."""
 
     number: int
     lag: PodLag
@@ -52,13 +52,13 @@ class ShownPod:
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the call as it is now, and why nothing was done."""
+    """Show the call in its current state, and why the action was refused."""
     return _page(request, desk.as_now(), error)
 
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
 def draft_call(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the step that is called now; on POST: perform the action `do`."""
+    """Show the current step of the call; on POST, perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk)
     act = _ACTS.get(request.POST.get("do", ""))

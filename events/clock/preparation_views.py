@@ -1,4 +1,4 @@
-"""The clock of a draft or of deck construction, before a round."""
+"""The clock of a draft or of deck construction before a round."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the clock as it is now, and why it was not changed."""
+    """Show the clock in its current state, and why it was not changed."""
     return _page(request, desk.as_now(), error)
 
 
@@ -48,7 +48,7 @@ def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _minutes(request: HttpRequest) -> int:
-    """Return the minutes that were typed: "5", or "-1" where they are taken away."""
+    """Return the typed minutes; "5" adds, "-1" takes away."""
     text = request.POST.get("minutes", "").strip()
     minutes = whole_number(text.removeprefix("-").removeprefix("+"))
     if minutes is None:

@@ -1,4 +1,4 @@
-"""The clock of a round: started at the desk, changed there or on its page, its likely end."""
+"""The clock of a round: start it at the desk, change it there or on its page, estimate its end."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from events.web.staff_pages.clock_buttons import START, press_posted
 def _show_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int
 ) -> HttpResponse:
-    """Show the clock as it is now, and why it was not changed."""
+    """Show the clock in its current state, and why it was not changed."""
     round = find_round_or_none(desk.event, number)
     if round is None or not round.is_posted:
         messages.error(request, str(error))
@@ -38,7 +38,7 @@ _DONE = {
 
 @staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
 def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the clock of a round; on POST: start it, or perform the action `do`."""
+    """Show the clock of a round; on POST, start it or perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk, round_or_404(desk, number))
     button = press_posted(request, desk, number)
@@ -47,13 +47,13 @@ def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _to_clock(desk: Desk, number: int) -> HttpResponse:
-    """Lead to the page of a round's clock."""
+    """Redirect to the page of a round's clock."""
     return redirect("staff:clock", desk.event.slug, number)
 
 
 @staff_view(get=Action.SEE)
 def forecast(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Say when the round is likely to end, for the desk that watches."""
+    """Show the estimated end of the round, for a watching desk."""
     round = round_or_404(desk, number)
     context = {"desk": desk, "round": round, "forecast": end_forecast(round)}
     return render(request, "clock/forecast.html", context)

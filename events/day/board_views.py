@@ -1,4 +1,4 @@
-"""The staff board of an organisation's day: who is where, and what a move asks first."""
+"""The staff board of an organisation's day: place of each person, and moves."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -38,9 +38,9 @@ FIRST_AREA = "Desk"
 
 
 def board_view(view: BoardView) -> Callable[..., HttpResponse]:
-    """Open a view to the members of an organisation and the staff of its events of today.
+    """Open a view to an organisation's members and the staff of its events today.
 
-    A stranger finds nothing. A RefusedError is shown on the board.
+    Everyone else gets 404. A RefusedError is shown on the board.
     """
 
     @login_required
@@ -63,7 +63,7 @@ def board_view(view: BoardView) -> Callable[..., HttpResponse]:
 @require_safe
 @board_view
 def board(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Show the staff by place, the next ends of rounds, and what needs a person."""
+    """Show the staff by place, the next round ends, and matters that need a person."""
     with one_snapshot():
         return _page(request, organisation)
 
@@ -71,7 +71,7 @@ def board(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @board_view
 def move(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Move a person to the place that `to` names."""
+    """Move a person to the place named by `to`."""
     to, minutes = _destination(request)
     moved = move_person(
         organisation=organisation,
@@ -97,7 +97,7 @@ def move(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @board_view
 def want(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Set how many people the place that `to` names wants; an empty number: no such number."""
+    """Set how many people the place named by `to` needs; empty removes the number."""
     place, _minutes = _destination(request)
     typed = request.POST.get("number", "").strip()
     number = whole_number(typed) if typed else 0
@@ -110,7 +110,7 @@ def want(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_safe
 @board_view
 def print_list(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Show the staff of today as one list to print: each person with place, break and plans."""
+    """Show today's staff as a printable list: each person with place, break and plans."""
     with one_snapshot():
         shown = staff_board(organisation)
     rows = [(lane, each) for lane in shown.lanes for each in lane.people]
@@ -139,13 +139,13 @@ def _words(organisation: Organisation, moved: StaffMove) -> str:
 
 
 def _to_person(organisation: Organisation, moved: StaffMove) -> HttpResponse:
-    """Lead to the line of a person: a phone shows it where it is now."""
+    """Redirect to a person's current line on the board, which a phone scrolls to."""
     address = reverse("staff:staff-board", args=[organisation.slug])
     return redirect(f"{address}#p-{moved.user_id}")
 
 
 def _destination(request: HttpRequest) -> tuple[Place, int]:
-    """Return the place of a form, and the minutes of a break: "event-12", "break-15", "free"."""
+    """Parse a form's place and minutes of a break: "event-12", "break-15", "free"."""
     kind, _dash, value = request.POST.get("to", "").partition("-")
     if kind not in tuple(PlaceKind):
         raise RefusedError(_("Choose a place."))

@@ -15,7 +15,7 @@ from events.web.forms.dates import next_moment
 
 @dataclass(slots=True)
 class Outcome:
-    """Where something was done, and where it was refused, with the reason."""
+    """Events in which an act succeeded, and those that refused it, with the reason."""
 
     done: list[Event] = field(default_factory=list)
     refused: list[tuple[Event, RefusedError]] = field(default_factory=list)
@@ -31,7 +31,7 @@ def announce_to_all(
 ) -> Outcome:
     """Announce a text in each of these events until a time of day at its venue.
 
-    An event that refuses does not stop the others.
+    A refusal by one event does not stop the others.
     """
     outcome = Outcome()
     for event in events:
@@ -46,7 +46,7 @@ def announce_to_all(
 
 
 def take_down_all(*, announcements: Iterable[Announcement], actor: User) -> Outcome:
-    """Take announcements down, each in its event. One that is over already is refused."""
+    """Remove announcements, each in its event; one that is already over is refused."""
     outcome = Outcome()
     for announcement in announcements:
         try:

@@ -1,4 +1,4 @@
-"""One floor list over all running events of a person: calls, overtime, turns, longest waiting."""
+"""One floor list for all running events of a person: calls, overtime, turns, by waiting time."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ MOST_LINES = 60
 
 
 class _Table(NamedTuple):
-    """The columns that say whether a table needs a judge: of thousands few do."""
+    """The columns that decide whether a table needs a judge: few of thousands do."""
 
     pk: int
     round_id: int
@@ -43,7 +43,7 @@ class TableNeed:
 
     @property
     def in_turns(self) -> bool:
-        """Whether its additional turns are played."""
+        """Whether its additional turns are being played."""
         return self.time.state is TableState.TURNS
 
     @property
@@ -61,20 +61,20 @@ class TableNeed:
 
 @dataclass(frozen=True, slots=True)
 class DayLine(TableNeed):
-    """A table that needs a judge, of any event, with what is shown of it."""
+    """A table that needs a judge, in any event, with its displayed data."""
 
     event: Event
     match: Match
 
     @property
     def over_minutes(self) -> int:
-        """For how many whole minutes its time has been over."""
+        """Whole minutes since its time ended."""
         return (self.time.over or 0) // 60
 
 
 @dataclass(frozen=True, slots=True)
 class DayFloor:
-    """The floor of a day: `lines` to act on, of `needing`; `outstanding` tables of `events`."""
+    """The floor of a day: the `lines` shown of `needing` tables; `outstanding` ones of `events`."""
 
     lines: tuple[DayLine, ...]
     needing: int
@@ -122,15 +122,15 @@ def day_floor(user: User, now: datetime.datetime | None = None) -> DayFloor:
 
 
 def tables_numbered(user: User, table: int) -> list[Match]:
-    """Return the matches at a table number in the running events of a person. Two queries.
+    """Return the matches at a table number in a person's running events. Two queries.
 
-    At one venue it is one match, because no table is given twice.
+    At one venue there is only one match, because no table is given twice.
     """
     return _matches_at(rounds_of(user), table)
 
 
 def scanned_matches(user: User, text: str) -> list[Match]:
-    """Return the matches of a scanned table sign, slip, player link or badge; none for other text.
+    """Return the matches behind a scanned table sign, slip, player link or badge; else none.
 
     At most four queries, and one more for each event in which the holder of a badge plays.
     """
@@ -181,7 +181,7 @@ def _need(clock: Clock, table: _Table, calls: Sequence[Call], now: datetime.date
 
 
 def _lines(needs: Sequence[TableNeed], rounds: Mapping[int, Round]) -> tuple[DayLine, ...]:
-    """Return the lines to show, with their matches. One query."""
+    """Return the lines to show with their matches. One query."""
     shown = Match.objects.select_related("first", "second", "judge")
     matches = shown.in_bulk([need.table.pk for need in needs])
     lines = []

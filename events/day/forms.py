@@ -30,17 +30,17 @@ class AnnounceForm(TextAndEndForm):
 
     @property
     def texts(self) -> tuple[forms.BoundField, forms.BoundField]:
-        """The field of the text in the reader's language, then the other one."""
+        """The text fields, that in the reader's language first."""
         fields = self["text_en"], self["text_ja"]
         return fields[::-1] if translation.get_language() == "ja" else fields
 
     @property
     def chosen(self) -> list[Event]:
-        """The events that were chosen."""
+        """The chosen events."""
         return [self.running[key] for key in self.cleaned_data["events"]]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an announcement without a text, at the field that is shown first."""
+        """Refuse an announcement without text, on the field shown first."""
         cleaned = super().clean() or {}
         if not cleaned.get("text_en", "").strip() and not cleaned.get("text_ja", "").strip():
             self.add_error(self.texts[0].name, _("Enter the announcement text."))

@@ -1,4 +1,4 @@
-"""People who play in two running events at once, and how certain that is."""
+"""Find people who play in two running events at once, and how certain the match is."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from events.models.querysets import of_players
 
 
 class Certainty(StrEnum):
-    """Why two enrollments look like one person, the surest first."""
+    """Reasons to identify two enrollments as one person, the surest first."""
 
     EMAIL = "email"
     PLATFORM_ID = "platform-id"
@@ -20,7 +20,7 @@ class Certainty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """One of the events of a person; `table`: where the person plays now, None without a match."""
+    """One of a person's events; `table`: the person's current table, None without a match."""
 
     event: Event
     enrollment: int
@@ -38,13 +38,13 @@ class InTwoEvents:
 
     @property
     def at_two_tables(self) -> bool:
-        """Whether the person has a match without a result in more than one of them."""
+        """Whether the person has a match without a result in more than one event."""
         return sum(place.table is not None for place in self.playing) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A player or a member of a team, as one event knows them."""
+    """A player or a member of a team, as recorded in one event."""
 
     event: int
     enrollment: int
@@ -55,10 +55,10 @@ class _Person:
 
 
 def in_two_events(events: Iterable[Event]) -> list[InTwoEvents]:
-    """Return who plays in several of these events, the surest first. Three queries; none for one.
+    """Return people who play in several of these events, the surest first.
 
-    The same player has one e-mail address. The same platform ID is the same account where both
-    events are played on one platform. The same name may be a namesake.
+    Three queries; none for one event. The same player has one e-mail address. The same platform ID
+    is the same account if both events are played on one platform. The same name may be a namesake.
     """
     by_key = {event.pk: event for event in events}
     if len(by_key) < 2:
@@ -112,7 +112,7 @@ def _people(events: dict[int, Event]) -> Iterator[_Person]:
 def _same(
     people: Iterable[_Person], certainty: Certainty, events: dict[int, Event]
 ) -> Iterator[list[_Person]]:
-    """Yield those who are one person by this measure, in more than one event."""
+    """Yield the enrollments of one person by this criterion, if they are in several events."""
     groups: dict[object, list[_Person]] = defaultdict(list)
     for person in people:
         key: object = None
@@ -130,7 +130,7 @@ def _same(
 
 
 def _tables(enrollments: set[int]) -> dict[int, int]:
-    """Return the table of each enrollment with an outstanding match in a posted round. A query."""
+    """Return the tables of enrollments with an outstanding match in a posted round. One query."""
     outstanding = Match.objects.outstanding().filter(
         round__state=Round.State.POSTED, table__isnull=False
     )

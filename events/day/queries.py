@@ -1,4 +1,4 @@
-"""The day page: the running events of a person, and the others, in a fixed number of queries."""
+"""Load the day page: a person's running events and the others, in a fixed number of queries."""
 
 import datetime
 from collections import Counter, defaultdict
@@ -34,7 +34,7 @@ BOARD_FROM = 3
 
 @dataclass(frozen=True, slots=True)
 class SharedTables:
-    """Tables of an event that another one uses too; `first` is the lowest of them."""
+    """Tables that an event shares with another one; `first` is the lowest of them."""
 
     other: Event
     tables: str
@@ -43,7 +43,7 @@ class SharedTables:
 
 @dataclass(frozen=True, slots=True)
 class TablesToday:
-    """The tables in play of some events, by key in order, and what each shares with another."""
+    """Tables in play by event key, in order, and those shared with other events."""
 
     in_play: dict[int, list[int]]
     shared: dict[int, list[SharedTables]]
@@ -52,7 +52,7 @@ class TablesToday:
 def tables_today(events: Collection[Event]) -> TablesToday:
     """Return the tables of open rounds and called pods. Four queries at most; none without events.
 
-    Events that are not among these count, too, where they share the tables of one that is.
+    Other events count as well if they share the tables of one of these.
     """
     if not events:
         return TablesToday({}, {})
@@ -75,10 +75,10 @@ def tables_today(events: Collection[Event]) -> TablesToday:
 
 @dataclass(slots=True)
 class DayRow:
-    """An event of today: how far it is and what it needs.
+    """An event of today: its progress and its needs.
 
     `tables`: those of the newest round until it is complete, or of a called pod. `calls` and
-    `conflicts` count tables that wait for staff. `staff`: everyone on it.
+    `conflicts`: numbers of tables that wait for staff. `staff`: all its members.
     """
 
     line: OwnEventLine
@@ -97,13 +97,13 @@ class DayRow:
 
     @property
     def total(self) -> int:
-        """How many tables the newest round has while it is played."""
+        """Number of tables in the newest round while it is played."""
         is_played = self.round is not None and self.round.is_posted
         return len(self.tables) if is_played else 0
 
     @property
     def reported(self) -> int:
-        """How many of them have a result."""
+        """Number of these tables with a result."""
         return max(self.total - self.line.outstanding, 0)
 
     @property
@@ -118,7 +118,7 @@ class DayRow:
 
     @property
     def waits_for_clock(self) -> bool:
-        """Whether its round is posted, has a time limit and was not started."""
+        """Whether its round is posted and has a time limit, but was not started."""
         return self.is_playing and self.state == ClockState.WAITING
 
     @property
@@ -128,7 +128,7 @@ class DayRow:
 
     @property
     def urgency(self) -> tuple[int, float]:
-        """Sort key of the rows: events that need a person first, then the time that is left."""
+        """Sort key of the rows: events that need a person first, then by time left."""
         left = self.clock.remaining() if self.clock else None
         if self.event.is_running and not self.is_playing:
             return 0, 0
@@ -143,7 +143,7 @@ class DayRow:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """One text that is shown in several events: what takes it down, and where it is shown."""
+    """One text shown in several events: the announcements to remove, and the events."""
 
     announcement: Announcement
     keys: tuple[int, ...]
@@ -152,7 +152,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class OtherEvents:
-    """A page of the events that are not on today; `more`: whether another page follows."""
+    """A page of events outside today; `more`: whether another page follows."""
 
     lines: list[OwnEventLine]
     page: int
@@ -162,9 +162,9 @@ class OtherEvents:
 def day_rows(
     user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
 ) -> list[DayRow]:
-    """Return the events of a person that run or are due today. Nine queries at most.
+    """Return a person's events that run or are due today. Nine queries at most.
 
-    `order`: keys of events that a page already shows; they stay where they are.
+    `order`: keys of events already on the page, which keep their place.
     """
     rows, _stamp = day_rows_and_stamp(user, order, now)
     return rows
@@ -173,7 +173,7 @@ def day_rows(
 def day_rows_and_stamp(
     user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
 ) -> tuple[list[DayRow], str]:
-    """Return the rows of a person and what `day_stamp` returns, from the same queries."""
+    """Return a person's rows with the value of `day_stamp`, from the same queries."""
     moment = now or timezone.now()
     lines = lines_of(StaffMember.objects.filter(near(moment, "event__"), user=user))
     events = sorted((line.event for line in lines), key=lambda event: event.pk)
@@ -189,7 +189,7 @@ def day_rows_and_stamp(
 
 
 def day_stamp(user: User) -> str:
-    """Return a text that changes with everything that the rows of a person show. One query."""
+    """Return a text that changes with everything shown in a person's rows. One query."""
     members = StaffMember.objects.filter(near(timezone.now(), "event__"), user=user)
     revisions = members.order_by("event").values_list("event", "event__revision", "event__state")
     return _stamp(revisions)
@@ -200,7 +200,7 @@ def _stamp(revisions: Iterable[tuple[int, int, str]]) -> str:
 
 
 def other_events(user: User, today: Iterable[DayRow], find: str, page: int) -> OtherEvents:
-    """Return a page of the other events of a person, the latest date first. One query."""
+    """Return a page of a person's other events, the latest date first. One query."""
     members = StaffMember.objects.filter(user=user)
     others = members.exclude(event__in=[row.event.pk for row in today])
     if find:
@@ -213,7 +213,10 @@ def other_events(user: User, today: Iterable[DayRow], find: str, page: int) -> O
 
 
 def venues_today(user: User, rows: Iterable[DayRow]) -> list[Venue]:
-    """Return the venues of these events in organisations of a person. One query at most."""
+    """Return the venues of these events that belong to a person's organisations.
+
+    One query at most.
+    """
     keys = {row.event.mapped_venue_id for row in rows if row.event.mapped_venue_id}
     if not keys:
         return []
@@ -221,7 +224,7 @@ def venues_today(user: User, rows: Iterable[DayRow]) -> list[Venue]:
 
 
 def badges_of_day(user: User, rows: Iterable[DayRow]) -> list[Organisation]:
-    """Return the organisations with several of these events whose badges a person makes.
+    """Return organisations with several of these events whose badges the person may create.
 
     One query at most.
     """
@@ -234,7 +237,7 @@ def badges_of_day(user: User, rows: Iterable[DayRow]) -> list[Organisation]:
 
 
 def boards_of_day(rows: Iterable[DayRow]) -> list[Organisation]:
-    """Return the organisations with enough people today for a board. One query at most."""
+    """Return organisations with enough staff today for a board. One query at most."""
     staff: dict[int, set[int]] = defaultdict(set)
     for row in rows:
         if row.event.organisation_id is not None:
@@ -244,7 +247,7 @@ def boards_of_day(rows: Iterable[DayRow]) -> list[Organisation]:
 
 
 def announced_today(rows: Iterable[DayRow]) -> list[Announced]:
-    """Return what is shown in these events now, each text once. One query."""
+    """Return the current announcements of these events, each text once. One query."""
     events = {row.event.pk: row.event for row in rows}
     shown = Announcement.objects.filter(
         event__in=events, ended_at=None, until__gt=timezone.now()
@@ -282,7 +285,7 @@ def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
 
 
 def _add_needs(rows: Iterable[DayRow]) -> None:
-    """Count the calls and the tables whose reports differ. Two queries; none without a round."""
+    """Count the calls and disputed tables. Two queries; none without a round."""
     by_round = {row.round.pk: row for row in rows if row.round and row.round.is_posted}
     if not by_round:
         return

@@ -1,4 +1,4 @@
-"""The on-demand queues of today: how many wait in each, and which pods are called."""
+"""Today's on-demand queues: people who wait, and called pods."""
 
 import datetime
 from dataclasses import dataclass, field
@@ -22,10 +22,10 @@ class QueueToday:
 
 
 def queues_today(user: User, now: datetime.datetime | None = None) -> list[QueueToday]:
-    """Return the queues of today in a person's organisations. Two queries at most.
+    """Return today's queues in a person's organisations. Two queries at most.
 
-    A queue is on the date of its own time zone. Pods that are called and not posted yet come
-    with it.
+    A queue belongs to the date in its own time zone. Called pods that are not posted yet are
+    included.
     """
     moment = now or timezone.now()
     waits = Q(entries__state=QueueEntry.State.WAITING)

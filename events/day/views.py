@@ -1,4 +1,4 @@
-"""The day: the events of a person that run now, what concerns all of them, and the others."""
+"""The day page: a person's running events, matters that concern all of them, other events."""
 
 import zoneinfo
 from collections.abc import Sequence
@@ -71,9 +71,9 @@ MOST_INVITATIONS = 20
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row with its words: what it needs, and the button of its next action.
+    """A row in words: its needs, and the button of its next action.
 
-    `settle`: where a table that another event uses too is changed; empty without one.
+    `settle`: the page that changes a table shared with another event; empty without one.
     """
 
     row: DayRow
@@ -86,7 +86,7 @@ class ShownRow:
 @login_required
 @require_safe
 def day(request: HttpRequest) -> HttpResponse:
-    """Show the events of today with what each needs, and a page of the others."""
+    """Show today's events with their needs, and a page of the others."""
     with one_snapshot():
         return _page(request, person(request))
 
@@ -94,7 +94,7 @@ def day(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
-    """Answer with the rows of today where something changed since the page's stamp."""
+    """Return today's rows if anything has changed since the page's stamp."""
     user = person(request)
     with one_snapshot():
         if request.GET.get("stamp") == day_stamp(user):
@@ -108,7 +108,7 @@ def live(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def queues(request: HttpRequest) -> HttpResponse:
-    """Answer with the on-demand queues of today as they are now."""
+    """Return today's on-demand queues."""
     shown = queues_today(person(request))
     if not shown:
         return HttpResponse()
@@ -146,7 +146,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def take_down(request: HttpRequest) -> HttpResponse:
-    """Take an announcement down in every event in which this person may."""
+    """Remove an announcement from every event in which this person may."""
     user = person(request)
     events = [event.pk for event in _announcing(day_rows(user))]
     keys = whole_numbers(request.POST.getlist("announcement"))
@@ -164,7 +164,7 @@ def take_down(request: HttpRequest) -> HttpResponse:
 
 
 def _report(request: HttpRequest, outcome: Outcome, words: str) -> None:
-    """Say where it was done, and of each other event why it was not."""
+    """Report the events in which an act succeeded, and why others refused it."""
     if outcome.done:
         names = _(", ").join(event.name for event in outcome.done)
         messages.success(request, words % {"count": len(outcome.done), "events": names})
@@ -229,17 +229,17 @@ def _announcing(rows: Sequence[DayRow]) -> list[Event]:
 
 
 def _turns(events: Sequence[Event]) -> list[EventEnd | EventStart]:
-    """Return the ends of rounds and the starts of today's events, the next one first."""
+    """Return the ends of rounds and the starts of today's events, earliest first."""
     return in_order(event_ends(events, timezone.now()), event_starts(events))
 
 
 def _own_step(line: OwnEventLine) -> Step:
-    """Return the next step of an event, where it is this person's to do."""
+    """Return the next step of an event if this person may take it, else Step.LOOK."""
     return line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK
 
 
 def _today(rows: Sequence[DayRow]) -> dict[str, Any]:
-    """Return the rows as the page shows them, and their order, which the next update keeps."""
+    """Return the rows shown on the page, and their order, which the next update preserves."""
     return {"rows": _shown(rows), "order": "-".join(str(row.event.pk) for row in rows)}
 
 
@@ -253,7 +253,7 @@ def _shown(rows: Sequence[DayRow]) -> list[ShownRow]:
 
 
 def _settle(row: DayRow) -> str:
-    """Return the page that gives matches other tables; an unposted round is paired again."""
+    """Return the page that reassigns tables; an unposted round is paired again."""
     if not row.shared or row.round is None:
         return ""
     at = [row.event.slug, row.round.number]
@@ -263,7 +263,7 @@ def _settle(row: DayRow) -> str:
 
 
 def _address(row: DayRow, step: Step) -> str:
-    """Return the page of the next action: a judge's is the floor, but for results that differ."""
+    """Return the page of the next action: the floor for a judge, unless results differ."""
     slug = row.event.slug
     if step == Step.RESULTS and row.line.roles == {Role.JUDGE} and not row.conflicts:
         return reverse("staff:floor", args=[slug])
@@ -275,10 +275,10 @@ def _address(row: DayRow, step: Step) -> str:
 @login_required
 @require_safe
 def floor(request: HttpRequest) -> HttpResponse:
-    """Show the tables that need a judge; a table number leads to the page of that table.
+    """Show the tables that need a judge; a table number redirects to that table's page.
 
-    That page has the results, the extension and the penalties. A number that several events use
-    shows all of them.
+    That page has the results, the extension and the penalties. If several events use the number,
+    all of these tables are shown.
     """
     user = person(request)
     typed = request.GET.get("table", "").strip()

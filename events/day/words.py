@@ -1,4 +1,4 @@
-"""Needs of an event, and its next action, in words."""
+"""An event's needs and next action, in words."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ CERTAINTY = {
 
 
 def action_words(row: DayRow, step: Step) -> str:
-    """Say the next action of an event today: "Decide 2 results", "Complete round 2"."""
+    """Name the next action of an event today: "Decide 2 results", "Complete round 2"."""
     if step != Step.RESULTS:
         return step_words(row.line, step)
     if row.conflicts:
@@ -35,7 +35,7 @@ def action_words(row: DayRow, step: Step) -> str:
 
 
 def step_words(line: OwnEventLine, step: Step) -> str:
-    """Say the next step of an event: "Add players", "Post round 2"."""
+    """Name the next step of an event: "Add players", "Post round 2"."""
     words = {
         Step.LOOK: _("View event"),
         Step.ENROLL: _("Add players"),
@@ -49,7 +49,7 @@ def step_words(line: OwnEventLine, step: Step) -> str:
 
 
 def need_words(row: DayRow) -> list[tuple[str, str]]:
-    """Return what an event needs: pairs of a badge's kind and its words, the worst first."""
+    """Return an event's needs as pairs of a badge's kind and its words, the worst first."""
     needs: list[tuple[str, str]] = []
     if row.conflicts:
         words = ngettext("%(count)d conflict", "%(count)d conflicts", row.conflicts)
@@ -73,7 +73,7 @@ def need_words(row: DayRow) -> list[tuple[str, str]]:
 
 
 def staff_of_the_day(rows: Iterable[DayRow]) -> list[tuple[str, dict[str, list[Event]]]]:
-    """Return everyone on these events by name: the roles in words, each with its events."""
+    """Return these events' staff by name, each role with its events."""
     people: dict[str, dict[str, list[Event]]] = {}
     for row in rows:
         for member in row.staff:

@@ -37,10 +37,10 @@ def save_decklist(
     reason: str = "",
     token: str = "",
 ) -> Decklist:
-    """Keep how far the list of a player is, its text and archetype; None leaves either.
+    """Save the state, text and archetype of a player's list; None leaves either unchanged.
 
-    `token`: as check_token takes it. Raises RefusedError for another text after the deadline,
-    unless a judge changes it and says why.
+    `token`: as for check_token. Raises RefusedError for a changed text after the deadline, unless a
+    judge changes it with a reason.
     """
     reason = checked_reason(reason)
     with event_write(event_id, actor) as write:
@@ -66,10 +66,10 @@ def save_decklist(
 def name_archetypes(
     *, event_id: int, actor: User, archetypes: Mapping[int, tuple[str, str]]
 ) -> tuple[int, list[int]]:
-    """Name the archetypes of players' lists, also after the event, by the players' numbers.
+    """Save archetypes of players' lists by player number, also after the event.
 
-    `archetypes`: what the form showed and what is to be stored. Return how many changed, and the
-    numbers of those that another person changed meanwhile, which keep theirs.
+    `archetypes`: the shown and the new value of each. Return how many changed, and the numbers of
+    players whose archetype another person changed meanwhile, which are left unchanged.
     """
     wanted = {
         number: (before, _checked_archetype(name))
@@ -99,11 +99,11 @@ def name_archetypes(
 def hand_in_deck(
     *, event_id: int, enrollment_id: int, text: str, archetype: str | None = None, token: str = ""
 ) -> Decklist:
-    """Keep the list that a player types on the own phone; an empty one takes it back.
+    """Save the list that a player types on a phone; an empty one withdraws it.
 
-    `token`: as check_token takes it. Raises RefusedError where the event takes none by phone, and
-    once lists are locked. A list that the staff had received or checked is submitted again by
-    another text.
+    `token`: as for check_token. Raises RefusedError if the event takes no lists by phone, and once
+    lists are locked. If the staff had received or checked the list, a new text resets it to
+    submitted.
     """
     with event_write(event_id, None) as write:
         event = write.event
@@ -130,10 +130,10 @@ def hand_in_deck(
 def start_deck_check(
     *, event_id: int, actor: User, number: int, table: int, judge: str = ""
 ) -> DeckCheck:
-    """Begin to check the decks of a table of the posted round.
+    """Start checking the decks of a table in the posted round.
 
-    `judge`: the user name of the staff member who takes the decks, and who is at the table from
-    then on unless another judge is; "" for the actor, who stays where they are.
+    `judge`: the user name of the staff member who takes the decks, and who counts as the judge at
+    the table unless there is one; "" for the actor, whose place does not change.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")
@@ -164,7 +164,7 @@ def _staff_member(event: Event, username: str) -> User:
 
 
 def stop_deck_check(*, event_id: int, actor: User, check_id: int) -> Match:
-    """Take a running check back: it counts for nobody, and its table gets no time."""
+    """Cancel a running check: it does not count, and its table gets no time."""
     with event_write(event_id, actor) as write:
         check = _running(write.event, check_id)
         match = check.match
@@ -188,10 +188,10 @@ def _running(event: Event, check_id: int) -> DeckCheck:
 def end_deck_check(
     *, event_id: int, actor: User, check_id: int, findings: str, problems: Collection[int] = ()
 ) -> DeckCheck:
-    """End a check with what was found; the table gets its time and three minutes more.
+    """End a check with its findings; the table gets its time back and three minutes more.
 
     `problems`: numbers of the players whose deck had one. The lists of all players of the table
-    are checked from then on.
+    count as checked.
     """
     with event_write(event_id, actor) as write:
         check = _running(write.event, check_id)
@@ -230,9 +230,9 @@ def end_deck_check(
 
 
 def _checked_list(text: str) -> str:
-    """Return a list as it is stored: as typed, a .dek file of Magic Online as lines of text.
+    """Return a list for storage; convert a .dek file of Magic Online to lines of text.
 
-    Raises RefusedError for one that can't be read or is too long.
+    Raises RefusedError if it cannot be read or is too long.
     """
     return checked_text(list_of(text), DESCRIPTION_LENGTH, "text")
 

@@ -1,8 +1,8 @@
-"""Suggest archetypes from a folder of public archetype definitions that the organizer names.
+"""Suggest archetypes from a folder of public archetype definitions, named by the organizer.
 
 The folder holds JSON files in the format of MTGO archetype definitions: `Archetypes/*.json` with
 `Name`, `Conditions` (each a `Type` and `Cards`) and `Variants`, `Fallbacks/*.json` with `Name` and
-`CommonCards`. They may be below a folder named like the game format. None is shipped.
+`CommonCards`. They may be in a subfolder named after the game format. None is shipped.
 """
 
 import json
@@ -45,7 +45,7 @@ Keys = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class _Condition:
-    """So many different ones of `cards` in some parts of the deck; `least` 0: none of them."""
+    """At least `least` different ones of `cards` in some parts of the deck; 0: none of them."""
 
     least: int
     in_main: bool
@@ -80,7 +80,7 @@ class Rules:
 
 
 def suggest(event: Event, text: str) -> str:
-    """Return the archetype of a list by the folder's rules; "" without one, or where two hold."""
+    """Return a list's archetype by the folder's rules; "" if none or several apply."""
     rules = rules_for(event.game_format)
     cards = cards_of(text, event.game_format, event.games_to_win)
     main = _keys(card.name for card in cards if not card.in_side)
@@ -97,7 +97,7 @@ def suggest(event: Event, text: str) -> str:
 
 
 def rules_for(game_format: str) -> Rules:
-    """Return the rules of a format; none without a folder."""
+    """Return the rules of a format; empty without a folder."""
     folder = settings.ARCHETYPE_RULES
     return _rules(folder, folded(game_format)) if folder else Rules()
 
@@ -122,7 +122,7 @@ def _rules(folder: str, game_format: str) -> Rules:
 
 
 def _files(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the definitions of a folder; files that can't be read are passed over."""
+    """Yield the definitions in a folder; skip files that cannot be read."""
     try:
         paths = sorted(folder.glob("*.json"))[:_MOST_FILES]
     except (OSError, ValueError):
@@ -140,7 +140,7 @@ def _files(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _folders(parent: Path) -> list[Path]:
-    """Return the folders in a folder; none where it can't be read."""
+    """Return the subfolders of a folder; none if it cannot be read."""
     try:
         return [path for path in sorted(parent.iterdir()) if path.is_dir()]
     except (OSError, ValueError):
@@ -148,9 +148,9 @@ def _folders(parent: Path) -> list[Path]:
 
 
 def _rule(value: dict[str, Any], depth: int = 0) -> _Rule | None:
-    """Return a rule; None for one that is not understood.
+    """Return a rule; None if it is not understood.
 
-    A rule that is half understood would name decks wrongly.
+    A rule understood in part would name decks wrongly.
     """
     stated_all, parts = value.get("Conditions") or [], value.get("Variants") or []
     if not isinstance(stated_all, list) or not isinstance(parts, list) or depth > _MOST_DEPTH:
@@ -178,7 +178,7 @@ def _texts(value: object) -> Sequence[str]:
 
 
 def _keys(names: Iterable[str]) -> Keys:
-    """Return names as they are compared: a card of two faces also by its front alone."""
+    """Return card names for comparison; a card with two faces also by its front alone."""
     keys = set()
     for name in names:
         keys.add(card_key(name))

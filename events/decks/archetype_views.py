@@ -21,7 +21,7 @@ def _refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpRes
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_refused)
 def archetypes(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the table and the matrix; a POST names the archetypes, also after the event."""
+    """Show the table and the matrix; a POST saves archetypes, also after the event."""
     if request.method != "POST":
         return _show(request, desk)
     typed = {

@@ -1,4 +1,4 @@
-"""Chances of advancing from which deck checks are planned: those after the posting of a round."""
+"""Estimate chances of advancing after the posting of a round, the basis of planned deck checks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PLACES = 8
 
 
 def round_to_check(event: Event) -> Round | None:
-    """Return the newest Swiss round, of matches of two or at tables, that is being played."""
+    """Return the newest Swiss round in progress, of matches of two or at tables."""
     rounds = event.rounds.being_played().select_related("stage").defer("posted_rows")
     of_rounds = (Stage.Kind.SWISS, Stage.Kind.TABLES)
     round = rounds.filter(stage__kind__in=of_rounds).order_by("-number").first()
@@ -30,9 +30,10 @@ def round_to_check(event: Event) -> Round | None:
 
 
 def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
-    """Return the places of the last cut of Swiss rounds, and how many rounds are to come before it.
+    """Return the places of the last cut of Swiss rounds, and the rounds left until it.
 
-    Third: whether there is such a cut by place. A stage without a number of rounds has one more.
+    Third: whether there is such a cut by place. A stage without a number of rounds counts as having
+    one more.
     """
     places, left, has_cut = PLACES, 0, False
     for status in stage_statuses(event):
@@ -49,7 +50,7 @@ def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class AfterPosting:
-    """Places and points before a round, and each player's chance of advancing after its posting."""
+    """Places and points before a round, and each player's chance of advancing from it."""
 
     places: Mapping[int, int]
     points: Mapping[int, float]
@@ -59,7 +60,7 @@ class AfterPosting:
 def after_posting(
     event: Event, round: Round, matches: Sequence[Match], places: int, left: int
 ) -> AfterPosting:
-    """Return the state after the posting of a round: its results that are in do not count yet."""
+    """Return the state after the posting of a round, ignoring results already reported."""
     if round.stage.is_tables:
         return _after_posting_of_tables(event, round, matches, places, left)
     course = _course(event, round, matches, places, left)
@@ -100,9 +101,9 @@ def _after_posting_of_tables(
 
 
 def _course(event: Event, round: Round, matches: Sequence[Match], places: int, left: int) -> Course:
-    """Return the state after the posting of a round: results of it that are in do not count yet.
+    """Return the state after the posting of a round, ignoring results already reported.
 
-    So the plan of a round stays while its results come in.
+    This way, the plan of a round stays the same while results are reported.
     """
     profile = profile_of(event)
     tournament = tournament_of(event, round.number - 1)
@@ -151,7 +152,7 @@ def _course(event: Event, round: Round, matches: Sequence[Match], places: int, l
 
 
 def _chances(event: Event, round: Round, course: Course) -> Mapping[int, float]:
-    """Return each player's chance, computed once for each state before the round."""
+    """Return each player's chance, computed once per state before the round."""
     situation = course.situation
     key = (
         "check chances",

@@ -1,8 +1,8 @@
-"""Deck checks ahead: which tables of a round to check, so that the later top 8 are all checked.
+"""Plan deck checks: choose the tables of each round so that the later top 8 are all checked.
 
-A table is worth the chances of advancing of its players who are not checked yet. A table of each of
-the first two rounds is saved for the last round, where the winners of three or more tables advance.
-Among equals a lot decides that is drawn from a seed, so that no player can work out who is checked.
+A table is worth the chances of advancing of its unchecked players. A table of each of the first two
+rounds is saved for the last round if the winners of three or more tables advance. Ties are broken
+by a draw from a seed, so that players cannot work out who will be checked.
 docs/background/deck-checks.md compares the plan with real events.
 """
 
@@ -27,7 +27,7 @@ Pair = tuple[int, ...]
 
 
 def chances(course: Course, seed: int) -> dict[int, float]:
-    """Return each player's chance of advancing after the posting of a round, all of it pending."""
+    """Return each player's chance of advancing after a round is posted, all results pending."""
     rounds = course.situation.rounds_after
     if rounds <= FAR:
         return sampled_chances(course, seed, SAMPLES)
@@ -41,11 +41,11 @@ def tables_to_check(
     checked: Collection[int],
     seed: Sequence[int],
 ) -> list[int]:
-    """Return the tables of a round in the order in which they should be checked.
+    """Return the tables of a round in the order in which to check them.
 
     `tables`: the players of each. `shares`: each player's chance of advancing, as a share of 1.
-    `checked`: players who need no check any more. `seed`: whole numbers
-    from 0. The same values and seed give the same order.
+    `checked`: players who need no further check. `seed`: whole numbers from 0. The same values and
+    seed give the same order.
     """
     numbers = sorted(tables)
     lots = dict(zip(numbers, np.random.default_rng(seed).random(len(numbers)), strict=True))
@@ -67,9 +67,10 @@ def tables_in_rounds(rounds: int, per_round: int) -> list[int]:
 
 
 def tables_by_round(candidates: int, most: Sequence[int], seats: int = 2) -> list[int]:
-    """Return how many tables of the given number of candidates are checked in each round to come.
+    """Return how many tables to check in each remaining round for this many candidates.
 
-    `most`: the tables that can be checked in each.
+    `candidates`: unchecked players. `most`: the tables that can be checked in each round. `seats`:
+    players per table.
     """
     left, planned = -(-candidates // seats), []
     for count in most:

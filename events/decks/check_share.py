@@ -1,4 +1,4 @@
-"""The share of decks that are checked over an event, as the level of its rules requires it."""
+"""The share of decks that an event must check, by its rules enforcement level."""
 
 from dataclasses import dataclass
 
@@ -11,24 +11,24 @@ _OF = 10
 
 @dataclass(frozen=True, slots=True)
 class CheckShare:
-    """How many of an event's `players` had their deck checked, or have it checked now."""
+    """The number of an event's `players` whose decks were checked or are being checked."""
 
     checked: int
     players: int
 
     @property
     def required(self) -> int:
-        """How many decks have to be checked by the end."""
+        """How many decks must be checked by the end."""
         return -(-self.players // _OF)
 
     @property
     def is_reached(self) -> bool:
-        """Whether enough are checked."""
+        """Whether enough decks were checked."""
         return self.checked >= self.required
 
 
 def required_share(event: Event, page: CheckPage) -> CheckShare | None:
-    """Return the share of a Competitive or Professional event; None for others. One query."""
+    """Return the required share of a Competitive or Professional event; else None. One query."""
     if not event.is_strict:
         return None
     checks = (*page.running, *page.done)

@@ -1,4 +1,4 @@
-"""The plan of deck checks: whom to check in a round so that the later top 8 are all checked."""
+"""The plan of deck checks: players to check in a round so that the later top 8 are all checked."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ LEAST, MOST_TIMES = 0.01, 3
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """An earlier check of a player in another event: its date, and whether there was a problem."""
+    """An earlier check of a player in another event, and whether there was a problem."""
 
     event: Event
     problem: bool
@@ -39,9 +39,9 @@ class Memory:
 class Candidate:
     """A player who may still reach the cut.
 
-    `check`: the newest check in this event. `planned`: the round in which a check is proposed.
-    `memory`: the newest earlier check in another event of the organisation. `has_list`: whether
-    there is a list to check against, as far as this event keeps lists.
+    `check`: the newest check in this event. `planned`: the round of the proposed check. `memory`:
+    the newest earlier check in another event of the organisation. `has_list`: whether a list exists
+    to check against, if this event collects lists.
     """
 
     player: Enrollment
@@ -56,25 +56,25 @@ class Candidate:
 
     @property
     def is_checked(self) -> bool:
-        """Whether a check is over or running."""
+        """Whether a check has ended or is running."""
         return self.check is not None
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the player may advance and is not checked."""
+        """Whether the player may advance and is still unchecked."""
         return not self.is_checked and self.share >= LEAST
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to check, its players in order, and why: how many are unchecked candidates."""
+    """A table to check with its players in order; its unchecked candidates are the reason."""
 
     match: Match
     players: tuple[Candidate, ...]
 
     @property
     def table(self) -> int:
-        """Its number."""
+        """The number of the table."""
         return self.match.table or 0
 
     @property
@@ -84,13 +84,13 @@ class Proposal:
 
     @property
     def is_other_checked(self) -> bool:
-        """Whether another player of the table is checked already."""
+        """Whether another player at the table is already checked."""
         return any(player.is_checked for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round of the plan: tables to check, and how many candidates are checked after it."""
+    """A planned round: its number of checks, and of candidates checked afterwards."""
 
     number: int
     tables: int
@@ -101,10 +101,10 @@ class PlannedRound:
 class CheckPage:
     """Deck checks of an event.
 
-    `round`: the one that is being played; None between rounds. `places`: of the cut. `judges`: who
-    can take a check, the free one with the fewest checks first. `per_round`: tables on average;
-    `this_round`: of this round. `rounds`: the plan to the cut; `uncovered`: candidates whom it does
-    not reach. `seats`: how many players a check reaches.
+    `round`: the current one; None between rounds. `places`: of the cut. `judges`: available for a
+    check, the free one with the fewest checks first. `per_round`: tables on average; `this_round`:
+    in this round. `rounds`: the plan until the cut; `uncovered`: number of candidates that it does
+    not cover. `seats`: players covered by one check.
     """
 
     round: Round | None
@@ -133,12 +133,12 @@ class CheckPage:
 
     @property
     def saves(self) -> bool:
-        """Whether this is a round that saves a table for the last one."""
+        """Whether this round saves a table for the last one."""
         return self.this_round < self.per_round
 
     @property
     def needed(self) -> int:
-        """How many tables a round reach every candidate by the cut."""
+        """How many tables per round to check all candidates by the cut."""
         rounds = max(len(self.rounds), 1)
         return -(-(len(self.candidates) - self.checked) // (self.seats * rounds))
 
@@ -146,7 +146,7 @@ class CheckPage:
 def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> CheckPage:
     """Return the deck checks of an event, in a fixed number of queries.
 
-    `skipped`: tables that the head judge does not want in this round.
+    `skipped`: tables that the head judge excludes in this round.
     """
     checks = deck_checks(event)
     round = round_to_check(event)
@@ -223,8 +223,8 @@ def _order(
 ) -> list[int]:
     """Return the tables that can be checked now, the best first.
 
-    Checks of this round change nothing of the order, so that the plan of a round stays. Out are
-    tables with a result or a check, and those that are predicted to end last.
+    Checks in this round do not affect the order, so its plan stays the same. Excluded are tables
+    with a result or a check, and those predicted to end last.
     """
     before = {
         player.number
@@ -252,7 +252,7 @@ def _proposals(
     candidates: Mapping[int, Candidate],
     count: int,
 ) -> tuple[Proposal, ...]:
-    """Return the tables that are proposed now: one with nobody left to check is none."""
+    """Return the tables to propose now, without those that have no candidate left to check."""
     tables = {match.table: match for match in matches}
     proposals = [
         Proposal(
@@ -270,7 +270,7 @@ def _proposals(
 
 
 def _in_list(candidates: Iterable[Candidate], places: int) -> list[Candidate]:
-    """Return the candidates by place: the likeliest, three times as many as the cut at most."""
+    """Return the likeliest candidates by place, at most three times the places of the cut."""
     likely = [candidate for candidate in candidates if candidate.share >= LEAST]
     likely.sort(key=lambda candidate: (-candidate.share, candidate.place or 0))
     chosen = likely[: MOST_TIMES * places]
@@ -285,10 +285,10 @@ def _to_the_cut(
     proposals: Sequence[Proposal],
     seats: int,
 ) -> tuple[tuple[PlannedRound, ...], int]:
-    """Return the plan round by round, and how many candidates it does not reach.
+    """Return the plan round by round, and the number of candidates that it does not cover.
 
     `begun`: how many checks of this round began; `later`: how many tables can be checked in each
-    round after it. `seats`: how many players a table has.
+    later round. `seats`: players per table.
     """
     proposed = {player.player.number for proposal in proposals for player in proposal.players}
     checked = sum(candidate.is_checked for candidate in candidates)
@@ -305,7 +305,7 @@ def _to_the_cut(
 
 
 def _judges(event: Event, checks: Sequence[DeckCheck]) -> tuple[StaffMember, ...]:
-    """Return who can take a check: judges first who have none now, then by how many they made."""
+    """Return the judges for a check: free ones first, then by the number of checks made."""
     members = event.staff.filter(Q(judge=True) | Q(head_judge=True)).select_related("user")
     made = Counter(check.by_id for check in checks)
     busy = {check.by_id for check in checks if check.is_running}
@@ -344,6 +344,6 @@ def _memories(event: Event, players: Collection[int]) -> dict[int, Memory]:
 
 
 def _players_with_list(event: Event) -> frozenset[int]:
-    """Return the enrollment keys of players whose list is here or typed. One query."""
+    """Return the enrollment keys of players with a recorded or typed list. One query."""
     lists = Decklist.objects.filter(enrollment__event=event).exclude(state="", text="")
     return frozenset(lists.values_list("enrollment", flat=True))

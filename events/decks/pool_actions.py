@@ -1,4 +1,4 @@
-"""The registration of pools in a limited event: opened, registered, passed on by seats."""
+"""Register pools in a limited event: open the registration, register, pass by seats."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -23,9 +23,9 @@ from events.models import Enrollment, Event, Pool, PoolRegistration, Verb
 
 
 def open_pools(*, event_id: int, actor: User, passes: bool) -> PoolRegistration:
-    """Seat all players and let them register pools; `passes`: for another player each.
+    """Seat all players to register pools; `passes`: each registers for another player.
 
-    Seats are those of the player meeting, or of the pods where a draft is posted.
+    Seats are those of the player meeting, or of the pods if a draft is posted.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -42,9 +42,9 @@ def open_pools(*, event_id: int, actor: User, passes: bool) -> PoolRegistration:
 
 
 def seat_late_players(*, event_id: int, actor: User) -> int:
-    """Seat players who came after the opening, behind all others; return how many.
+    """Seat players who arrived after the opening behind all others; return how many.
 
-    After the pass each has the pool that they open.
+    After the pools are passed, each of them receives the pool that they open.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -64,10 +64,10 @@ def seat_late_players(*, event_id: int, actor: User) -> int:
 def close_pools(
     *, event_id: int, actor: User, seats_on: int | None = None, token: str = ""
 ) -> PoolRegistration:
-    """End the registration; where pools are passed, each goes `seats_on` seats further.
+    """Close the registration; if pools are passed, move each `seats_on` seats further.
 
-    The seats are a ring in the order of the tables, or of each pod. Players who dropped are left
-    out of it. RefusedError while a pool is not registered.
+    The seats form a ring in table order, or within each pod. Players who dropped are left out.
+    RefusedError while a pool is unregistered.
     """
     with event_write(event_id, actor) as write:
         made = _registration(write.event, token)
@@ -88,7 +88,7 @@ def close_pools(
 
 
 def reopen_pools(*, event_id: int, actor: User, reason: str, token: str = "") -> PoolRegistration:
-    """Take the end of the registration back; pools that were passed go back to their seats."""
+    """Reopen the registration; pools that were passed return to their seats."""
     with event_write(event_id, actor) as write:
         made = _registration(write.event, token)
         if made.is_open:
@@ -103,7 +103,7 @@ def reopen_pools(*, event_id: int, actor: User, reason: str, token: str = "") ->
 
 
 def discard_pools(*, event_id: int, actor: User, token: str = "") -> None:
-    """Remove a registration in which nobody has registered a pool."""
+    """Remove a registration without any registered pool."""
     with event_write(event_id, actor) as write:
         made = _registration(write.event, token)
         pools = Pool.objects.filter(enrollment__event=write.event)
@@ -115,7 +115,7 @@ def discard_pools(*, event_id: int, actor: User, token: str = "") -> None:
 
 
 def note_paper_pools(*, event_id: int, actor: User, numbers: Iterable[int]) -> int:
-    """Note that these players registered their pools on paper; return how many were noted."""
+    """Record that these players registered their pools on paper; return how many."""
     with event_write(event_id, actor) as write:
         _registration(write.event)
         pools = Pool.objects.filter(
@@ -134,7 +134,7 @@ def note_paper_pools(*, event_id: int, actor: User, numbers: Iterable[int]) -> i
 def save_pool(
     *, event_id: int, actor: User, number: int, text: str, reason: str = "", token: str = ""
 ) -> Pool:
-    """Keep the list of the pool that a player registers; after the end with a reason."""
+    """Save the list of the pool that a player registers; after the end with a reason."""
     reason = checked_reason(reason)
     with event_write(event_id, actor) as write:
         made = _registration(write.event)
@@ -146,7 +146,7 @@ def save_pool(
 
 
 def register_own_pool(*, event_id: int, enrollment_id: int, text: str, token: str = "") -> Pool:
-    """Keep the list that a player types on the own phone, until the registration ends."""
+    """Save the list that a player types on a phone, until the registration ends."""
     with event_write(event_id, None) as write:
         made, pool = _own(write, enrollment_id)
         if not made.is_open:
@@ -157,7 +157,7 @@ def register_own_pool(*, event_id: int, enrollment_id: int, text: str, token: st
 
 
 def confirm_own_pool(*, event_id: int, enrollment_id: int) -> Pool:
-    """Note that a player found the cards of the received pool as its list says."""
+    """Record a player's confirmation that the received pool matches its list."""
     with event_write(event_id, None) as write:
         made, own = _own(write, enrollment_id)
         pool = Pool.objects.filter(received_by=own.enrollment).first()
@@ -214,7 +214,7 @@ Seat = tuple[Enrollment, int, int]
 
 
 def _seat(made: PoolRegistration, seats: Iterable[Seat]) -> None:
-    """Write the rows of the seats; a pool that is not passed is its player's at once."""
+    """Create pools for the seats; one that is not passed belongs to its player immediately."""
     stays = not made.passes or not made.is_open
     Pool.objects.bulk_create(
         Pool(enrollment=player, table=table, seat=seat, received_by=player if stays else None)

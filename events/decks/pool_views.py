@@ -24,13 +24,13 @@ from events.web.version_tokens import changed_names, posted_token, token_after
 
 
 def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
-    """Show the registration as it is now, and why nothing was done."""
+    """Show the registration in its current state, and why the action was refused."""
     return _page(request, desk.as_now(), error)
 
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_show_refused)
 def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show who has registered a pool and where each goes; on POST: perform the action `do`."""
+    """Show registered pools and their later players; on POST, perform the action `do`."""
     if request.method != "POST":
         return _page(request, desk)
     act = _ACTS.get(request.POST.get("do", ""))
@@ -89,7 +89,7 @@ def _refused(request: HttpRequest, desk: Desk, refused: RefusedError, number: in
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_refused)
 def pool(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the pool that one player registers; a POST keeps its list."""
+    """Show the pool that a player registers; a POST saves its list."""
     if request.method != "POST":
         return _show(request, desk, number)
     enrollment_or_404(desk, number)

@@ -1,4 +1,4 @@
-"""Decklists that everyone can read: two settings, the second one also after the end."""
+"""Public decklists: settings for during and after the event."""
 
 import copy
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ FIELDS = ("lists_during", "lists_after")
 
 
 class ShownListsForm(WordedErrors, ListsFormBase):
-    """Form for whose lists everyone can read, during the event and after it."""
+    """Form for whose lists are public during the event and after it."""
 
     class Meta:
         model = FactSheet
@@ -39,7 +39,7 @@ class ShownListsForm(WordedErrors, ListsFormBase):
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
 def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show whose lists everyone can read; an organizer changes it here, also after the end."""
+    """Show whose lists are public; an organizer changes it, also after the end."""
     sheet = fact_sheet_of(desk.event)
     # A form writes typed values into its instance; the page shows the stored ones.
     form = ShownListsForm(posted(request), instance=copy.copy(sheet))

@@ -1,7 +1,8 @@
-"""Chances of advancing at tables of three to five: the rounds to the cut, played many times.
+"""Chances of advancing at tables of three to five, by simulating the rounds until the cut.
 
-At a table each seat is as likely to win as any other, as often as no draw is made. The later rounds
-seat equal points together. It is a plan for deck checks, no forecast for players.
+At a table each seat is equally likely to win, unless the game is drawn, at the rate of draws so
+far. Later rounds seat equal points together. This is for planning deck checks and is not a forecast
+for players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ DRAWN_BEFORE, TABLES_BEFORE = 1, 4
 class TablesCourse:
     """The state after the posting of a round at tables.
 
-    `points` by player, before the round but with its byes. `pending`: the tables of the round.
+    `points` by player, before the round but including its byes. `pending`: the tables of the round.
     `drawn` of `tables` earlier ones were drawn.
     """
 
@@ -36,7 +37,7 @@ class TablesCourse:
 
 
 def chances_at_tables(course: TablesCourse, seed: int) -> dict[int, float]:
-    """Return each player's chance of being among the first places after the last round."""
+    """Return each player's chance of a place above the cut after the last round."""
     random = np.random.default_rng(seed)
     players = sorted(course.points)
     index = {player: at for at, player in enumerate(players)}
@@ -62,7 +63,7 @@ def _play(
     drawn: float,
     random: np.random.Generator,
 ) -> None:
-    """Play one table in every sample: a seat wins, or all of them draw."""
+    """Simulate one table in every sample: a seat wins, or all draw."""
     samples = np.arange(len(points))
     is_draw = random.random(len(points)) < drawn
     winner = seats[samples, random.integers(seats.shape[1], size=len(points))]

@@ -52,7 +52,7 @@ MOST_NAMED = 4
 
 @staff_view(get=Action.SEE)
 def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List everyone's decklist, and whose deck was checked."""
+    """List all decklists, and which decks were checked."""
     playing = [player for player in listed_players(desk.event) if player.is_active]
     shown = rows_shown(
         request, playing, lambda player: ((player.number,), ((player.name, player.reading),))
@@ -75,7 +75,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def to_decks(desk: Desk, **_numbers: int) -> HttpResponse:
-    """Lead to the decklists of the event."""
+    """Redirect to the decklists of the event."""
     return redirect("staff:decks", desk.event.slug)
 
 
@@ -85,7 +85,7 @@ def _refused(request: HttpRequest, desk: Desk, refused: RefusedError, number: in
 
 @staff_view(get=Action.SEE, post=Action.DECKS, refused=_refused)
 def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the list of one player; a POST keeps its state and text."""
+    """Show a player's list; a POST saves its state and text."""
     if request.method != "POST":
         return _show(request, desk, number)
     enrollment_or_404(desk, number)
@@ -105,19 +105,19 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def to_checks(desk: Desk, **_numbers: int) -> HttpResponse:
-    """Lead to the deck checks of the event."""
+    """Redirect to the deck checks of the event."""
     return redirect("staff:deck-checks", desk.event.slug)
 
 
 def _to_checks_of(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Lead back to the deck checks with the tables a round and those passed over, as shown."""
+    """Redirect to the deck checks, with the shown number of tables and skipped tables."""
     query = {name: request.GET[name] for name in ("tables", "not") if name in request.GET}
     return redirect(reverse("staff:deck-checks", args=[desk.event.slug], query=query))
 
 
 @staff_view(get=Action.SEE)
 def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show whom to check in this round, the checks that run, and the plan to the cut."""
+    """Show the proposed and running checks of this round, and the plan until the cut."""
     typed = (whole_number(text) for text in request.GET.get("not", "").split(","))
     skipped = {table for table in typed if table is not None}
     # At Regular, deck checks are the head judge's choice (MTR 2.8), so none is recommended.
@@ -145,7 +145,7 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.DECKS, back=to_checks)
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Begin a deck check at a table that is proposed, typed, of a place, or drawn at random."""
+    """Start a deck check at a table: proposed, typed, by place, or drawn at random."""
     place = whole_number(request.POST.get("place", ""))
     drawn = random_table(desk.event) if "random" in request.POST else None
     if "by_place" in request.POST:
@@ -169,7 +169,7 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.DECKS, back=to_checks)
 def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
-    """End a deck check; the table gets its extension by that."""
+    """End a deck check, which gives the table its extension."""
     problems = [whole_number(text) for text in request.POST.getlist("problem")]
     check = end_deck_check(
         **desk.who,
@@ -189,7 +189,7 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
 
 @staff_view(post=Action.DECKS, back=to_checks)
 def stop(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
-    """Take a running deck check back."""
+    """Cancel a running deck check."""
     match = stop_deck_check(**desk.who, check_id=check_id)
     messages.success(
         request,

@@ -1,4 +1,4 @@
-"""Eligibility for an event: the marks of people."""
+"""The eligibility marks of people in an event."""
 
 import re
 
@@ -26,7 +26,7 @@ _SIGNS = str.maketrans(dict.fromkeys(",;|\t<>", " "))
 
 
 class MarksForm(WordedForm):
-    """People to mark, one a line."""
+    """People to mark, one per line."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Mark"), choices=EligibilityMark.KIND_WORDS, widget=forms.RadioSelect
@@ -42,7 +42,7 @@ class MarksForm(WordedForm):
     note = forms.CharField(label=gettext_lazy("Note"), max_length=NOTE_LENGTH, required=False)
 
     def lines(self) -> list[tuple[str, str]]:
-        """Names and e-mail addresses as they were typed; the form must be valid."""
+        """The typed names and e-mail addresses; the form must be valid."""
         return [_person(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
 
 
@@ -54,7 +54,7 @@ def _person(line: str) -> tuple[str, str]:
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
 def marks(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List who is suspended, under age or invited; a POST marks more."""
+    """List people who are suspended, under age or invited; a POST adds marks."""
     form = MarksForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
@@ -87,7 +87,7 @@ def _to_marks(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER, back=_to_marks)
 def remove_mark(request: HttpRequest, desk: Desk, mark_id: int) -> HttpResponse:
-    """Take a mark away."""
+    """Remove a mark."""
     gone = unmark(**desk.who, mark_id=mark_id)
     messages.success(
         request, _("The eligibility mark for %(name)s was removed.") % {"name": written_name(gone)}

@@ -1,4 +1,4 @@
-"""The list of events for programs: chosen by state, dates and words, in pages by place."""
+"""The list of events for programs: filtered by state, dates and words, in pages."""
 
 import datetime
 import re
@@ -26,9 +26,9 @@ COLUMNS = ("slug", "name", "date", "time_zone", "venue", "game_format", "state",
 
 
 def events_page(asked: Mapping[str, str]) -> Events:
-    """Return the requested events, newest first; one query.
+    """Return one page of the requested events, newest first; one query.
 
-    A search looks through a bounded number of events; `next` goes on behind the last of them.
+    A search looks through a limited number of events; `next` continues after the last of them.
     """
     limit, words = _limit(asked), fold(_words(asked)).split()
     looked_through = SEARCHED_AT_ONCE if words else limit

@@ -15,7 +15,7 @@ PARTS = (
 
 
 def event_value(shown: PublicEvent) -> EventValue:
-    """Return what is public of an event, and where the rest of it is."""
+    """Return the public values of an event, with the addresses of its parts."""
     event, newest = shown.event, shown.round()
     line = event_line(event)
     fields = {name: getattr(line, name) for name in line.__struct_fields__}
@@ -36,7 +36,7 @@ def event_value(shown: PublicEvent) -> EventValue:
 
 
 def event_line(event: Event) -> EventLine:
-    """Return an event as the list has it."""
+    """Return an event as a line of the list."""
     return EventLine(
         slug=event.slug,
         name=event.name,
@@ -51,7 +51,7 @@ def event_line(event: Event) -> EventLine:
 
 
 def stages(shown: PublicEvent) -> list[StageValue]:
-    """Return the stages; one query in an event with a cut after which a round is posted."""
+    """Return the stages; one query if a round is posted after a cut."""
     advanced = _advanced(shown)
     values = []
     for stage in shown.stages:
@@ -70,7 +70,7 @@ def stages(shown: PublicEvent) -> list[StageValue]:
 
 
 def _advanced(shown: PublicEvent) -> dict[int, tuple[int, ...]]:
-    """Return who advanced from each stage with a cut, as soon as pairings show it."""
+    """Return the players who advanced from each stage with a cut, once pairings show it."""
     newest = shown.round()
     before = [stage for stage in shown.stages if newest and stage.number < newest.stage.number]
     cut = {stage.pk: stage.number for stage in before if stage.has_cut}

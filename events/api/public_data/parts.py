@@ -30,7 +30,7 @@ from events.public_site.reads.stages import pod_rows
 
 
 def bracket(shown: PublicEvent) -> Bracket | None:
-    """Return the newest bracket; a result is there once its round is complete."""
+    """Return the newest bracket; a result is included once its round is complete."""
     stage = shown.bracket
     picture = bracket_picture(stage, names=shown.names) if stage else None
     if stage is None or picture is None:
@@ -109,7 +109,7 @@ def decklists(shown: PublicEvent) -> Decklists:
 
 
 def announcements(shown: PublicEvent) -> Announcements:
-    """Return what is announced; each one says until when."""
+    """Return the current announcements, each with its end."""
     return Announcements(
         event=shown.event.slug,
         announcements=tuple(
@@ -120,7 +120,7 @@ def announcements(shown: PublicEvent) -> Announcements:
 
 
 def clock(shown: PublicEvent) -> Clock:
-    """Return the clock of the newest posted round, and of a draft or deck construction."""
+    """Return the clocks of the newest posted round and of a draft or deck construction."""
     newest, event = shown.round(), shown.event
     runs = newest is not None and not newest.complete
     return Clock(

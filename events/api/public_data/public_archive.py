@@ -1,4 +1,4 @@
-"""The public edition of an event's archive: made of what is posted and published, of nothing else.
+"""The public edition of an event's archive, made only of posted and published data.
 
 It has no e-mail address, no penalty, no unpublished result and no secret seed, because none of
 those is read here.
@@ -30,7 +30,7 @@ DOUBLE_LOSS = RESULTS[Outcome.DOUBLE_LOSS]
 
 
 def public_archive(shown: PublicEvent) -> ArchiveValue:
-    """Return the event as an archive with what everyone may know, as JSON values."""
+    """Return the event as an archive of public data, as JSON values."""
     values = rounds(shown).rounds
     archive = Archive(
         written_by=f"Matchslip {settings.VERSION}",
@@ -78,7 +78,7 @@ def _event(shown: PublicEvent) -> ArchivedEvent:
 
 
 def _players(shown: PublicEvent, values: tuple[RoundValue, ...]) -> tuple[ArchivedPlayer, ...]:
-    """Return everyone who is in a posted pairing or in published standings, by number."""
+    """Return all players in posted pairings or published standings, by number."""
     names = {
         row.number: (shown.names.unmarked(row.number, row.name), row.members)
         for row in shown.newest_standings.values()
@@ -95,7 +95,7 @@ def _players(shown: PublicEvent, values: tuple[RoundValue, ...]) -> tuple[Archiv
 
 
 def sides_of(match: MatchValue) -> tuple[Side, ...]:
-    """Return the players of a match: by seat, both, or the one without an opponent."""
+    """Return the players of a match: by seat, both, or the only one."""
     if match.seats:
         return match.seats
     return (match.first,) if match.second is None else (match.first, match.second)
@@ -135,7 +135,7 @@ def _match(match: MatchValue) -> ArchivedMatch:
 
 
 def _drops(shown: PublicEvent, values: tuple[RoundValue, ...]) -> list[ArchivedDrop]:
-    """Return who left by the newest standings, after the last round they were posted in."""
+    """Return the drops in the newest standings, each after the player's last posted round."""
     last: dict[int, int] = {}
     for value in values:
         for match in value.matches:

@@ -35,13 +35,13 @@ COMPLETE: Literal["complete"] = "complete"
 
 
 def rounds(shown: PublicEvent) -> Rounds:
-    """Return every posted round; results as far as everyone may read them."""
+    """Return every posted round, with results as far as they are public."""
     values = tuple([round_value(shown, posted) for posted in shown.rounds])
     return Rounds(event=shown.event.slug, rounds=values)
 
 
 def one_round(shown: PublicEvent, number: int) -> OneRound | None:
-    """Return a posted round; None where there is none of that number."""
+    """Return a posted round; None if no posted round has this number."""
     posted = shown.round(number)
     if posted is None:
         return None
@@ -151,7 +151,7 @@ def _side(shown: PublicEvent, person: Mapping[str, Any]) -> Side:
 
 
 def _came_late(shown: PublicEvent, number: int, outcome: Outcome, games_to_win: int) -> MatchValue:
-    """Return the assigned loss or the awarded bye of a late player, posted to nobody."""
+    """Return the assigned loss or awarded bye of a late player, which no pairing showed."""
     kind: Literal["bye", "unpaired"] = "bye" if outcome is Outcome.BYE else "unpaired"
     result, games = _result(kind, None, games_to_win)
     row = shown.newest_standings.get(number)
@@ -170,7 +170,7 @@ def _came_late(shown: PublicEvent, number: int, outcome: Outcome, games_to_win: 
 def _result(
     kind: str, known: Result | None, games_to_win: int
 ) -> tuple[ResultWord | None, Games | None]:
-    """Return how a match ended and the games in it, once that is public."""
+    """Return how a match ended and its games, once they are public."""
     if kind == Match.Kind.BYE:
         return "bye", (games_to_win, 0, 0)
     if kind == Match.Kind.UNPAIRED:

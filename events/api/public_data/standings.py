@@ -19,8 +19,8 @@ def standings(
 ) -> Standings | None:
     """Return the standings after a round, or the newest ones; an older revision on request.
 
-    None where they are not published. A round of which the newest revision was withdrawn shows
-    none of the older ones.
+    None if they are not published. If the newest revision of a round was withdrawn, its older ones
+    are not shown either.
     """
     snapshot = shown.standings(number)
     if snapshot is None:
@@ -43,7 +43,7 @@ def standings(
 
 
 def published(shown: PublicEvent) -> tuple[Published, ...]:
-    """Return which standings are published, in the order of the rounds."""
+    """Return the published standings in the order of their rounds."""
     snapshots = (round.snapshot for round in shown.rounds if round.snapshot is not None)
     return tuple(
         Published(
@@ -56,7 +56,7 @@ def published(shown: PublicEvent) -> tuple[Published, ...]:
 
 
 def _rows(snapshot: PublicSnapshot, revision: int | None) -> Any:
-    """Return when a revision was published, and its rows; None without it. One query."""
+    """Return the publication time and rows of a revision; None if it does not exist. One query."""
     kept = StandingsSnapshot.objects.filter(withdrawn=False)
     if revision is None:
         kept = kept.filter(pk=snapshot.id)
