@@ -27,10 +27,10 @@ LEAST = 2
 
 @dataclass(frozen=True)
 class Checklist:
-    """Everything that the desk shows before round 1.
+    """Everything on the desk before round 1.
 
     - `asked`: the open checks, with the players by name.
-    - `waiting`: sign-ups without a place so far; `staff`: how many are on the staff.
+    - `waiting`: sign-ups without a place yet; `staff`: number of staff members.
     """
 
     event: Event
@@ -46,7 +46,7 @@ class Checklist:
 
     @property
     def additions(self) -> list[Addition]:
-        """Additions that the event does not use yet."""
+        """Additions not yet used in the event."""
         return unused_additions(
             self.event,
             stages=self.stages,
@@ -73,32 +73,32 @@ class Checklist:
 
     @cached_property
     def here(self) -> int:
-        """How many players are checked in, without those who have a bye."""
+        """How many players are checked in, not counting those with a bye."""
         return len(self.asked.due.those(self.players, Presence.HERE))
 
     @cached_property
     def absent(self) -> list[Enrollment]:
-        """The players who are due and not checked in, by name."""
+        """The players who are expected and not checked in, by name."""
         return self.asked.due.those(self.players, Presence.NOT_HERE)
 
     @property
     def absent_shown(self) -> list[Enrollment]:
-        """The absent players with a button of their own; none where too many are absent."""
+        """The absent players with a button each; none if too many are absent."""
         return self.absent if len(self.absent) <= MOST_ABSENT else []
 
     @property
     def choice(self) -> Choice | None:
-        """The way to pair without absent players, where nothing else is to be decided."""
+        """The way to pair without absent players, if nothing else is to be decided."""
         return self.asked.without_absent
 
     @cached_property
     def questions(self) -> list[Question]:
-        """The questions before round 1, unless they are about the absent players alone."""
+        """The questions before round 1, unless they concern only absent players."""
         return [] if self.choice else round_1_questions(self.asked)
 
     @property
     def paired(self) -> int:
-        """How many players the primary button pairs."""
+        """How many players the primary button would pair."""
         return self.choice.count if self.choice else self.asked.playing
 
     @cached_property
@@ -107,30 +107,30 @@ class Checklist:
 
     @property
     def tables(self) -> int:
-        """How many tables round 1 has then."""
+        """How many tables round 1 would then have."""
         return self._tables_and_byes[0]
 
     @property
     def next_tables(self) -> NextTables:
-        """The tables that round 1 would be given now."""
+        """The tables that round 1 would get now."""
         return next_tables(self.event, max(1, self.tables))
 
     @property
     def byes(self) -> int:
-        """How many of them have no opponent."""
+        """How many of the paired players have no opponent."""
         return self._tables_and_byes[1]
 
     @property
     def is_plain_swiss(self) -> bool:
-        """Whether round 1 is a Swiss round, whose tables can be told before it is paired.
+        """Whether round 1 is a Swiss round, whose number of tables is known before pairing.
 
-        Of tables of three to five, too.
+        This includes rounds at tables of three to five.
         """
         return bool(self.stages) and self.stages[0].has_set_rounds and not self.stages[0].pods
 
     @property
     def has_pods(self) -> bool:
-        """Whether a draft is a part of the event."""
+        """Whether the event includes a draft."""
         return any(stage.pods for stage in self.stages)
 
     @property
@@ -140,12 +140,12 @@ class Checklist:
 
     @property
     def before_playoff(self) -> Stage | None:
-        """The stage whose cut leads to the playoff; None without one."""
+        """The stage whose cut feeds the playoff; None without one."""
         return self.stages[-2] if self.playoff and len(self.stages) > 1 else None
 
     @property
     def smaller_playoff(self) -> int:
-        """The recommended size of the playoff where it is smaller than the one laid out; else 0."""
+        """The recommended playoff size if smaller than planned, else 0."""
         before, recommended = self.before_playoff, self.rounds.proposal.playoff
         is_smaller = before and before.cuts_by_rank and recommended < (before.cut_value or 0)
         return recommended if self.has_players and is_smaller else 0

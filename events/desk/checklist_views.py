@@ -1,4 +1,4 @@
-"""The desk before round 1: a checklist that leads, and the addresses for players."""
+"""The desk before round 1: a guiding checklist, and the addresses for players."""
 
 from http import HTTPStatus
 
@@ -19,9 +19,9 @@ def show_checklist(
     asked: QuestionsError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """Show what to do before round 1, one step after the other.
+    """Show the steps before round 1, one after the other.
 
-    `asked`: the questions of the pairing that was tried, with those that have an answer by now.
+    `asked`: the questions of an attempted pairing, including those already answered.
     """
     listed = checklist(desk.event)
     context = {
@@ -36,7 +36,7 @@ def show_checklist(
 
 
 def _addresses(request: HttpRequest, listed: Checklist) -> dict[str, Address | None]:
-    """Return where players look, and where they sign up while that is open."""
+    """Return the public page's address, and the sign-up page's while sign-up is open."""
     event, is_open = listed.event, listed.sign_up.is_open
     return {
         "players_page": address_of(request, event),

@@ -1,4 +1,4 @@
-"""Completing a round: what happens to each table without a result."""
+"""Complete a round: settle each table without a result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ MOST_LISTED = 400
 
 @staff_view(get=Action.COMPLETE, post=Action.COMPLETE)
 def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Complete a round; each table without a result is settled here."""
+    """Complete a round, settling each table without a result."""
     round = round_or_404(desk, number)
     missing = outstanding_matches(round)
     if request.method == "GET":
@@ -87,7 +87,7 @@ def _page(
 
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
-    """Return the round to show after a complete one: in a playoff the one that followed from it."""
+    """Return the round to show after a completed one: in a playoff the one posted by it."""
     following = find_round_or_none(event, number + 1)
     if following is None:
         return number
@@ -97,7 +97,7 @@ def _go_on(request: HttpRequest, event: Event, number: int) -> int:
 
 @dataclass(slots=True)
 class TypedLine:
-    """A line of the box for other results: as typed, and the table and slip that it means."""
+    """A line of the box for other results: the typed text, and the table and slip it yields."""
 
     text: str
     place: int
@@ -108,7 +108,7 @@ class TypedLine:
 
 @dataclass(slots=True)
 class Row:
-    """A table on the page: its options, the chosen one, what was typed for it, what is wrong."""
+    """A table on the page: its options, the chosen one, typed lines, and an error."""
 
     match: OutstandingMatch
     choice: str = ""
@@ -117,14 +117,14 @@ class Row:
 
     @property
     def table(self) -> str:
-        """Its number, as text: a template formats a number again at each of six places."""
+        """Its number as text, because a template formats a number again at each of six places."""
         return str(self.match.table)
 
 
 class Answers:
     """The answers on the page: a choice for each table, one for the rest, and typed lines.
 
-    `slips` has the decision for each table that has one, `sources` how it was made.
+    `slips` has the decision for each settled table, `sources` the way it was made.
     """
 
     def __init__(
@@ -150,9 +150,9 @@ class Answers:
 
     @property
     def listed(self) -> list[tuple[Row, SafeString]]:
-        """The tables that are listed, each with its options.
+        """The listed tables, each with its options.
 
-        Of very many the first ones, and before them those with an answer of their own.
+        Of a large number only the first ones, preceded by those with an answer of their own.
         """
         rows = self.rows
         if len(rows) > MOST_LISTED:
@@ -163,12 +163,12 @@ class Answers:
 
     @property
     def unlisted(self) -> int:
-        """How many tables without a result are not listed."""
+        """How many tables without a result are omitted from the list."""
         return len(self.rows) - len(self.listed)
 
     @property
     def are_complete(self) -> bool:
-        """Whether each table has an answer and none is wrong."""
+        """Whether each table has an answer and no answer is wrong."""
         return not self.wrong_lines and not any(row.message for row in self.rows)
 
     @property
@@ -178,17 +178,17 @@ class Answers:
 
     @property
     def without_outcome(self) -> int:
-        """How many tables have a message next to them."""
+        """How many tables have a message shown with them."""
         return sum(1 for row in self.rows if row.message)
 
     @property
     def tables(self) -> str:
-        """The tables that the page shows: the choice for the rest is about these alone."""
+        """The tables shown on the page, the only ones that the choice for the rest concerns."""
         return tables_value(row.match.table for row in self.rows if row.match.table is not None)
 
     @property
     def answered(self) -> dict[int, str]:
-        """The tables that were answered on the page, with what was typed for them."""
+        """The tables answered on the page, with the lines typed for them."""
         answered: dict[int, str] = {}
         for name, value in self.form.items():
             box, _dash, of = name.partition("-")
@@ -201,7 +201,7 @@ class Answers:
         return answered
 
     def _read_line(self, text: str, place: int) -> TypedLine:
-        """Read a line as the entry box does; its table is known even if its result is wrong."""
+        """Parse a line like the entry box; keep its table even if its result is wrong."""
         line = TypedLine(text.strip(), place)
         table, *words = plain_words(read_scan(text))
         rules = rules_of(self.round)
@@ -216,7 +216,7 @@ class Answers:
         return line
 
     def _decide(self) -> None:
-        """Find the answer of each table: typed, chosen, or the one for the rest."""
+        """Settle each table: by its typed line, by its choice, or by the one for the rest."""
         by_table: dict[int, list[TypedLine]] = {}
         for line in self.lines:
             if line.table is not None:
@@ -252,7 +252,7 @@ class Answers:
         self._check_tables(by_table)
 
     def _check_tables(self, left: dict[int, list[TypedLine]]) -> None:
-        """Refuse lines about a table that the round does not have."""
+        """Refuse lines about tables outside the round."""
         for table, lines in left.items():
             try:
                 table_of(self.round, table)
@@ -262,7 +262,7 @@ class Answers:
 
 
 def _seen_tables(form: QueryDict) -> set[int]:
-    """Return the tables that the page showed as missing; none for what no page sends."""
+    """Return the tables that the page listed as missing; empty for a value no page sends."""
     try:
         return set(read_tables(form.get("tables", ""), MOST_TABLE))
     except RefusedError:
@@ -270,7 +270,7 @@ def _seen_tables(form: QueryDict) -> set[int]:
 
 
 def _overtaken(request: HttpRequest, answers: Answers) -> list[str]:
-    """Return a sentence for each answer that was not used, because a result came in meanwhile."""
+    """Return a sentence for each answer that was ignored because a result came in meanwhile."""
     answered = answers.answered
     matches = answers.round.matches.reported().filter(table__in=answered)
     words = []
@@ -300,5 +300,5 @@ def _overtaken(request: HttpRequest, answers: Answers) -> list[str]:
 
 
 def _holds(match: Match, slip: Slip) -> bool:
-    """Whether this is the result that a match has."""
+    """Whether a match already has this result."""
     return match.result is not None and slip.result.equals(match.result)

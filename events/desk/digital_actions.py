@@ -1,4 +1,4 @@
-"""Marks of tables that staff looked at, and the announced start of the next round."""
+"""Marks on tables that staff looked at, and the announced start of the next round."""
 
 import datetime
 
@@ -16,10 +16,10 @@ from events.models import Match, Round, Verb
 def mark_table(
     *, event_id: int, actor: User, number: int, table: int, mark: str, token: str = ""
 ) -> Match:
-    """Mark what staff found at a table that has not reported; "" takes the mark off.
+    """Record what staff found at a table without a report; "" removes the mark.
 
-    (Digital event rules, App. B.) `token`: as check_token takes it. Raises RefusedError for an
-    unknown mark and a table that has its result by now.
+    (Digital event rules, App. B.) `token`: as for check_token. Raises RefusedError for an unknown
+    mark, and for a table that already has a result.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")
@@ -38,9 +38,9 @@ def mark_table(
 def announce_next(
     *, event_id: int, actor: User, number: int, at: datetime.datetime | None, token: str = ""
 ) -> Round:
-    """Announce when the round after round `number` starts; None takes it back.
+    """Announce the start of the round after round `number`; None withdraws it.
 
-    `token`: as check_token takes it.
+    `token`: as for check_token.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number)

@@ -1,4 +1,4 @@
-"""Digital events: the tables to look at; and when the next round starts, of every event."""
+"""Digital events: tables to look at. All events: the start of the next round."""
 
 import datetime
 import zoneinfo
@@ -28,7 +28,7 @@ LATE = datetime.timedelta(hours=1)
 
 @staff_view(get=Action.SEE)
 def check(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """List the tables that have not reported, each with its mark."""
+    """List the tables without a report, each with its mark."""
     round = round_or_404(desk, number)
     context = {
         "desk": desk,
@@ -45,7 +45,7 @@ def _to_check(desk: Desk, number: int, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT, back=_to_check)
 def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Mark what was found at a table."""
+    """Record what was found at a table."""
     mark_table(
         **desk.who,
         number=number,
@@ -59,7 +59,7 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 def _show_typed(
     request: HttpRequest, desk: Desk, refused: RefusedError, number: int
 ) -> HttpResponse:
-    """Show the round with the time that was typed, and what is announced by now."""
+    """Show the round with the typed time, and the time announced meanwhile."""
     round = round_or_404(desk, number)
     more = {
         "next_refused": refused,
@@ -71,7 +71,7 @@ def _show_typed(
 
 @staff_view(post=Action.POST_ROUND, refused=_show_typed)
 def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Announce when the next round starts, by the venue's clocks; empty takes it back."""
+    """Announce the next round's start in venue time; an empty time withdraws it."""
     typed = request.POST.get("at", "").strip()
     moment = _moment_of(desk.event, typed) if typed else None
     announce_next(**desk.who, number=number, at=moment, token=posted_token(request))

@@ -1,4 +1,4 @@
-"""Forms for the games of a match, one by one."""
+"""Forms to enter the games of a match one by one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ ENDINGS = (
 
 
 class GameForm(WordedForm):
-    """One game: who won it, how it ended, who was on the play."""
+    """One game: winner, ending, player on the play."""
 
     winner = forms.ChoiceField(label=gettext_lazy("Game winner"), required=False)
     play_first = forms.ChoiceField(label=gettext_lazy("On the play"), required=False)
@@ -41,7 +41,7 @@ class GameForm(WordedForm):
         self.fields["play_first"].choices = [("", "–"), *sides]  # type: ignore[attr-defined]
 
     def game(self, number: int) -> Game | None:
-        """Return the entered game, None for an empty form; the form is valid."""
+        """Return the entered game, None for an empty form; call on a valid form."""
         data = self.cleaned_data
         if not data.get("winner"):
             return None
@@ -56,7 +56,7 @@ class BaseGames(WordedFormSet):
     games_to_win = 2
 
     def clean(self) -> None:
-        """Refuse games that can't have followed each other."""
+        """Refuse an impossible sequence of games."""
         if any(self.errors):
             return
         entered = [form.game(number) for number, form in enumerate(self.forms, start=1)]
@@ -96,7 +96,7 @@ class BaseGames(WordedFormSet):
 
     @property
     def result(self) -> Result:
-        """The result that the games make; the formset is valid."""
+        """The result of the games; call on a valid formset."""
         entered = (form.game(number) for number, form in enumerate(self.forms, start=1))
         return result_of_games(game for game in entered if game is not None)
 
@@ -104,9 +104,9 @@ class BaseGames(WordedFormSet):
 def games_form(
     match: Match, rules: MatchRules, losses: Sequence[Loss] = (), data: Any = None
 ) -> BaseGames:
-    """Return the form for the games of a match: as they were reported, else with open game losses.
+    """Return the form for a match's games: as reported, else prefilled with open game losses.
 
-    `losses` are those that no result shows yet: each is offered as a game that says so.
+    `losses`: game losses not yet part of a result; each is offered as a game of that kind.
     """
     most = 2 * rules.games_to_win - 1
     count = 2 if rules.double_sided else most + EXTRA_GAMES
@@ -130,7 +130,7 @@ def _opponent(side: Side) -> str:
 
 
 def _reported(match: Match) -> list[dict[str, str]]:
-    """The games as reported, where their order is known."""
+    """Return the reported games if their order is known, else an empty list."""
     games = () if match.official_report is None else match.official_report.result_with_games.games
     if not games or any(game.number is None for game in games):
         return []

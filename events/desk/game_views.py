@@ -1,4 +1,4 @@
-"""Enter the games of a match one by one, and players who are not at the table."""
+"""Enter a match game by game, and penalize players missing from their table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -71,7 +71,7 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
 
 @staff_view(post=Action.PENALTY)
 def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Apply the rules of tardiness to a player who is not at the table."""
+    """Apply the rules on tardiness to a player missing from the table."""
     round, match = find_table(desk, number, table)
     side = Side.FIRST if request.POST.get("side") == Side.FIRST else Side.SECOND
     name = match.names[0 if side is Side.FIRST else 1]
@@ -85,7 +85,7 @@ def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
 
 
 def _tardiness(loss: str) -> tuple[Callable[..., object], str]:
-    """Return what applies a penalty for tardiness, and what is said of it."""
+    """Return the action for a tardiness penalty, and the message that follows."""
     if loss == "warning":
         return warning_for_tardiness, _("%(name)s received a warning for tardiness.")
     if loss == "match":

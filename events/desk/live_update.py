@@ -1,4 +1,4 @@
-"""Answers to a desk: what was typed last, and the changes since it looked, or the whole list."""
+"""Answers to a polling desk: reply to the last entry, and the changes or the whole list."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,10 +34,10 @@ def live_parts(
     refused: RefusedError | None = None,
     answer: Mapping[str, Any] | None = None,
 ) -> str:
-    """Return what changed at the desk of a round after the revision `since`, for htmx.
+    """Return the desk's changes in a round since the revision `since`, for htmx.
 
-    `refused`: what was not done to the clock. `answer`: what the desk says above its box of what
-    was typed last; without it that stays as it is.
+    `refused`: a refused change of the clock. `answer`: the reply above the entry box; None leaves
+    it unchanged.
     """
     context: dict[str, Any] = {"desk": desk, "round": round, "refused": refused}
     context["answer"] = None if answer is None else {**_SELDOM, **answer}

@@ -1,4 +1,4 @@
-"""The outcomes to choose from for a table without a result, each with the slip that it makes."""
+"""The outcomes offered for a table without a result, each with its slip."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ PLACES = ("\ue000first\ue001", "\ue000second\ue001")
 class Outcome:
     """One way to settle a match.
 
-    `value` is what a form sends. `words` name the player at the place `about`: FIRST or SECOND.
+    `value` is the form's value. `words` name the player at the place `about`: FIRST or SECOND.
     """
 
     value: str
@@ -38,12 +38,12 @@ class Outcome:
 
     @property
     def text(self) -> str:
-        """The words with a place for the player's name."""
+        """The words with a placeholder for the player's name."""
         return self.words % {"name": PLACES[self.about]}
 
 
 class Outcomes:
-    """The outcomes that a round allows, composed once for all of its tables."""
+    """The outcomes that a round allows, composed once for all its tables."""
 
     def __init__(self, round: Round) -> None:
         self.results = list(_results(round))
@@ -51,13 +51,13 @@ class Outcomes:
         self._slips = {outcome.value: outcome.slip for outcome in (*self.results, *self.absences)}
 
     def slip(self, value: str, _seats: int = 2) -> Slip | None:
-        """Return the slip of a chosen outcome; None for a value that the round does not have."""
+        """Return the slip of a chosen outcome; None for a value that the round does not offer."""
         return self._slips.get(value)
 
     def options(self, names: Sequence[str], chosen: str) -> SafeString:
-        """Return the options of a table in the names of its players, with the one that is chosen.
+        """Return a table's options with its players' names, with the chosen one selected.
 
-        Two hundred tables have the same options: a template writes them once.
+        Two hundred tables have the same options, so a template renders them once.
         """
         text = self._options
         for place, name in zip(PLACES, names, strict=True):
@@ -67,7 +67,7 @@ class Outcomes:
         return mark_safe(text)  # noqa: S308 A template wrote it, and names are escaped.
 
     def options_of_the_rest(self, chosen: str) -> SafeString:
-        """Return the options for tables of different players: by the order of their names."""
+        """Return the options for many tables: "first" and "second" by name order."""
         names = _("the first player listed"), _("the second player listed")
         return self.options(names, chosen)
 
@@ -78,7 +78,7 @@ class Outcomes:
 
 
 class TableOutcomes(Outcomes):
-    """The outcomes of tables of three to five: a seat wins, a draw of all, everyone loses."""
+    """The outcomes of tables of three to five: a seat wins, all draw, everyone loses."""
 
     def __init__(self, round: Round) -> None:
         self._draws = round.draws_allowed
@@ -95,7 +95,7 @@ class TableOutcomes(Outcomes):
         return Slip(result, seat_drops=drops)
 
     def options(self, names: Sequence[str], chosen: str) -> SafeString:
-        """Return the options of a table in the names of its players, with the chosen one."""
+        """Return a table's options with its players' names, with the chosen one selected."""
         won = _("%(name)s wins (seat %(seat)d)")
         choices = [
             (str(seat), won % {"name": name, "seat": seat}) for seat, name in enumerate(names, 1)
@@ -113,17 +113,17 @@ class TableOutcomes(Outcomes):
         )
 
     def options_of_the_rest(self, chosen: str) -> SafeString:
-        """Return the options for tables of different players: no seat is meant at all of them."""
+        """Return the options for many tables, without any that names a seat."""
         return self.options((), chosen)
 
 
 def outcomes_of(round: Round) -> Outcomes:
-    """Return the outcomes that a round allows."""
+    """Return the outcomes that a round allows, by the size of its tables."""
     return TableOutcomes(round) if round.stage.is_tables else Outcomes(round)
 
 
 def _results(round: Round) -> Iterator[Outcome]:
-    """Yield the usual results as the table's page has them, wins of the first player first."""
+    """Yield the usual results as on the table's page, wins of the first player first."""
     rules = rules_of(round)
     pad = result_pad(rules)
     won = _("%(name)s wins %(figures)s")
@@ -147,7 +147,7 @@ def _results(round: Round) -> Iterator[Outcome]:
 
 
 def _draws(rules: MatchRules, even: Choice | None) -> list[Choice]:
-    """Return the draws in words: played, out of time, agreed."""
+    """Return the draws: played, unfinished, agreed."""
     if even is None:
         return []
     figures = {"figures": even.figures}
@@ -159,7 +159,7 @@ def _draws(rules: MatchRules, even: Choice | None) -> list[Choice]:
 
 
 def _absences(round: Round) -> Iterator[Outcome]:
-    """Yield what a player's absence leads to (MTR 2.9); a playoff match needs a winner."""
+    """Yield the outcomes of absence (MTR 2.9); a playoff match needs a winner."""
     won = Slip.of(round.games_to_win, 0, no_show=True)
     lost = Slip.of(0, round.games_to_win, no_show=True)
     dropped = _("%(name)s did not appear: dropped")

@@ -1,4 +1,4 @@
-"""Changes since the revision that a desk shows."""
+"""Load the changes since the revision that a desk shows."""
 
 from dataclasses import dataclass
 
@@ -19,11 +19,11 @@ from events.models import Event, Match, Round
 class DeskChanges:
     """The lines that changed, and the counts above the lists.
 
-    `reported_tables` have a result now, `reopened` are matches that have none any more (or another
+    `reported_tables` now have a result, `reopened` matches have lost theirs (or have a new
     extension). `outstanding_count` of `total` tables are outstanding. `recent`: the reports of
-    these matches, newest first; `disputes`: those of them that are contradicted. `phones`: the
-    phone reports, None where none of them changed. `entered`: in a small round, whose tables stay
-    on the list, those of them that have a result now.
+    these matches, newest first; `disputes`: the contradicted ones among them. `phones`: the phone
+    reports, None if unchanged. `entered`: in a small round, whose tables remain in the list, those
+    that now have a result.
     """
 
     reported_tables: tuple[int, ...]
@@ -39,12 +39,12 @@ class DeskChanges:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The tables that leave the list of outstanding ones."""
+        """The tables to remove from the list of outstanding ones."""
         return () if self.has_buttons else self.reported_tables
 
     @property
     def tables(self) -> list[int]:
-        """Every table at which something changed."""
+        """All changed tables."""
         return [*self.reported_tables, *(match.table or 0 for match in self.reopened)]
 
     @property
@@ -54,12 +54,12 @@ class DeskChanges:
 
 
 def _counts(round: Round) -> tuple[int, int]:
-    """Return how many tables there are, and how many of them are outstanding. One query."""
+    """Return the number of tables, and how many are outstanding. One query."""
     return COUNT_OF_TABLES.first(round.pk) or (0, 0)
 
 
 def _without_result_since(round: Round, since: int) -> tuple[Match, ...]:
-    """Return the outstanding matches that changed after a revision, by table. One query."""
+    """Return outstanding matches changed since a revision, by table. One query."""
     changed = round.matches.outstanding().filter(revision__gt=since, table__isnull=False)
     matches = tuple(changed.select_related("first", "second", "judge").order_by("table"))
     read_seats(matches)
@@ -67,10 +67,10 @@ def _without_result_since(round: Round, since: int) -> tuple[Match, ...]:
 
 
 def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
-    """Return what changed at the desk of a round after revision `since`.
+    """Return the desk's changes in a round since revision `since`.
 
-    None when it takes the whole list: something else than lines changed, or many of them, or
-    the list was empty or is now.
+    None if the whole list is needed: anything but lines changed, many lines changed, or the list
+    was empty or is now.
     """
     if not event.whole_revision <= since <= event.revision or not round.is_posted:
         return None

@@ -1,4 +1,4 @@
-"""Pair, change, post, unpost and reopen a round; show it in each of its states."""
+"""Pair, change, post, unpost and reopen a round; show it in each state."""
 
 from http import HTTPStatus
 from typing import Any
@@ -53,14 +53,14 @@ from events.web.version_tokens import posted_token
 
 @staff_view(get=Action.SEE)
 def round_view(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show a round in the state it is in."""
+    """Show a round in its current state."""
     return show_round(request, desk, round_or_404(desk, number))
 
 
 def show_round(
     request: HttpRequest, desk: Desk, round: Round, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Answer with the page of a round: unposted, the desk, or the results."""
+    """Return the page of a round: unposted, the desk, or the results."""
     place = chosen_place(request)
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
@@ -97,7 +97,7 @@ def show_round(
 
 
 def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
-    """Return what follows a complete round: whether it is published, and the one next step."""
+    """Return whether a complete round is published, and the step that follows it."""
     newest = round.snapshots.order_by("-revision").first()
     published = newest if newest is not None and not newest.withdrawn else None
     step = next_step_of(event) if is_latest else None
@@ -116,7 +116,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
 
 
 def _pair_asked(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:
-    """Show the questions where the round is paired: the checklist, or the end of the last round."""
+    """Show the questions on the page that pairs: the checklist, or the end of the last round."""
     if isinstance(error, QuestionsError) and number == 1:
         return show_checklist(request, desk, error, HTTPStatus.CONFLICT)
     if isinstance(error, QuestionsError | UnchangedError):
@@ -147,7 +147,7 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Bring back the players whom round 1 leaves out, while it is unposted."""
+    """Restore the players left out of round 1, while it is unposted."""
     count = readmit_players(**desk.who)
     words = ngettext(
         "%(count)d player is back. Pair round 1 again to include the player, or add the player "
@@ -163,7 +163,7 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.PAIR, back=to_round)
 @made_once
 def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair an unposted round again, from a new seed or from one that is typed."""
+    """Pair an unposted round again, from a new or a typed seed."""
     form = PairAgainForm(request.POST)
     unposted_or_refused(desk, number)
     if form.is_valid():
@@ -193,13 +193,16 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def unposted_or_refused(desk: Desk, number: int) -> None:
-    """Raise RefusedError unless round `number` is unposted: it has no form to come back to."""
+    """Raise RefusedError unless round `number` is unposted.
+
+    Rounds in other states have no form on which to show a refusal.
+    """
     find_round(desk.event, number, "unposted")
 
 
 @staff_view(post=Action.PAIR)
 def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Change an unposted round by hand: swap two players, move a table, add or take out one."""
+    """Change an unposted round: swap two players, move a table, add or remove a player."""
     kind = CHANGES.get(request.POST.get("change", ""))
     if kind is None:
         raise Http404

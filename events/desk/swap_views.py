@@ -1,4 +1,4 @@
-"""Two tables of a posted round that sat down at each other's places, on the page of one of them."""
+"""Swap two tables, or players of two tables, of a posted round that sat at the wrong places."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -58,7 +58,7 @@ def _swap(request: HttpRequest, desk: Desk, round: Round, table: int) -> Repairi
 
 @staff_view(post=Action.REPAIRING, back=to_table)
 def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Take the newest swap of the round back."""
+    """Undo the newest swap of the round."""
     swaps.undo_swap(**desk.who, number=number, swap=whole_number(request.POST.get("swap", "")) or 0)
     messages.success(
         request, _("The swap was undone. All players are back at their previous tables.")

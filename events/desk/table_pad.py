@@ -1,4 +1,4 @@
-"""The page of a table of three to five asks who won or each place, and how it ended."""
+"""The result pad of a table of three to five: winner or places, and how the game ended."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from events.models import Match
 def pad_of_table(
     match: Match, reported: Result | None, records: Mapping[int, Record], typed: QueryDict | None
 ) -> dict[str, Any]:
-    """Return what the pad asks of each seat, and how a game can end; with what was chosen."""
+    """Return the pad's choices for each seat and for the ending, with the current ones."""
     ended = [ending_marks(reported)] if reported else []
     chosen = typed.getlist("ended") if typed else ended
     return {
@@ -31,7 +31,7 @@ def pad_of_table(
 def _seats(
     match: Match, records: Mapping[int, Record], typed: QueryDict | None
 ) -> list[dict[str, Any]]:
-    """Return what the pad asks of each seat: who sits there, what was chosen or counts."""
+    """Return the pad's choices for each seat: its player, and the chosen or recorded result."""
     winner = winning_seat(match.marks) if match.marks else None
     chosen = typed.get("result", "") if typed else str(winner or "")
     leaving = typed.getlist("drop") if typed else []

@@ -1,4 +1,4 @@
-"""One table: its result by tapping, its time extension, its history, its correction."""
+"""One table: enter its result by buttons, extend its time, correct it, see its history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
 
 @staff_view(post=Action.ENTER_RESULT)
 def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Enter the result of one table from the buttons of its page."""
+    """Enter a table's result from the buttons of its page."""
     round, match = find_table(desk, number, table)
     try:
         slip = _typed_slip(match, request.POST)
@@ -97,7 +97,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
 
 @staff_view(get=Action.ENTER_RESULT)
 def say(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Say in words what the pad holds, before it is saved."""
+    """Describe the pad's result in words, before it is saved."""
     round, match = find_table(desk, number, table)
     context: dict[str, Any] = {"desk": desk, "match": match}
     try:
@@ -113,7 +113,7 @@ def say(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespon
 
 @staff_view(post=Action.ENTER_RESULT, back=to_table)
 def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Take the result of one table back."""
+    """Undo the result of one table."""
     settled = reports.undo_result(
         **desk.who, number=number, table=table, report=row_key(request.POST.get("report", ""))
     )
@@ -185,7 +185,7 @@ def _marks_of_result(match: Match) -> str:
 
 
 def _after_correction(event: Event, number: int, departed: Sequence[Departure]) -> str:
-    """Return the next page: where something no longer follows, or where a round can be improved."""
+    """Return the next page: a decision that no longer follows, a round to improve, or the round."""
     for departure in departed:
         if departure.is_cut or departure.is_pods:
             name = "staff:cut" if departure.is_cut else "staff:pods"
@@ -201,7 +201,7 @@ def _after_correction(event: Event, number: int, departed: Sequence[Departure]) 
 
 
 def _typed_slip(match: Match, typed: QueryDict) -> Slip:
-    """Return the slip as typed, as chosen at the seats, or as chosen on the pad, in this order."""
+    """Return the slip as typed, as chosen at the seats, or from the pad, in this order."""
     rules = rules_of(match.round)
     if match.is_table:
         return _typed_table(match, typed, rules)
@@ -225,7 +225,7 @@ def _typed_slip(match: Match, typed: QueryDict) -> Slip:
 
 
 def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
-    """Return the slip as typed or as tapped on the pad of a table of three to five."""
+    """Return the slip as typed or as entered on the pad of a table of three to five."""
     drew = "".join(sorted(seat for seat in typed.getlist("drew") if seat.isdecimal()))
     score = typed.get("score", "") or (f"d{drew}" if drew else typed.get("result", ""))
     words = plain_words(score or typed_places(typed.getlist("place")))
@@ -241,7 +241,7 @@ def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
 
 
 def _typed_seats(typed: Mapping[str, str]) -> str:
-    """Return what was chosen at the seats of teams of three: "wlw"; empty without that."""
+    """Return the choices at the seats of a team of three: "wlw"; empty without any."""
     chosen = [typed.get(seat_field(seat), "") for seat in SEATS]
     if any(chosen) and not all(chosen):
         raise RefusedError(_("Choose the winner at each seat."), "score")
@@ -249,7 +249,7 @@ def _typed_seats(typed: Mapping[str, str]) -> str:
 
 
 def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Return what the page asks of each seat: who plays there, what was chosen or stands."""
+    """Return a row per seat: its players, and the chosen or recorded result."""
     reported = dict(zip(SEATS, match.seat_results, strict=False))
     first = members_of(match.first)
     second = members_of(match.second) if match.second else ()
@@ -268,7 +268,7 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
 def show_table(
     request: HttpRequest, desk: Desk, round: Round, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Show the page of one table; `more` is what was typed on it and refused."""
+    """Show the page of one table; `more` is refused input to show again."""
     event = desk.event
     rules = rules_of(round)
     if match.official_report:

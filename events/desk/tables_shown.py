@@ -1,4 +1,4 @@
-"""Rows that a desk lists: tables, latest results, and the addresses of players' pages."""
+"""The rows that a desk lists: tables, latest results, and addresses for players."""
 
 from dataclasses import dataclass
 from urllib.parse import parse_qs
@@ -18,12 +18,12 @@ from events.web.staff_pages.rows_shown import MOST, RowsShown, page_query, rows_
 
 
 def lines_shown(request: HttpRequest, page: RoundPage) -> RowsShown[RoundLine]:
-    """Return the matches to list of a round that is not being played."""
+    """Return the listed matches of a round that is not in progress."""
     return rows_shown(request, page.lines, lambda line: tables_sought(line.match))
 
 
 def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[SeatedMatch]:
-    """Return the tables to list; a browser filters a short list itself, and needs all of it."""
+    """Return the listed tables; a short list is sent whole, because the browser filters it."""
     tables = page.listed
     only = page_query(request).get("show", "")
     if only and len(tables) > MOST:
@@ -35,14 +35,14 @@ def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[SeatedMatch
 
 @dataclass(frozen=True, slots=True)
 class ResultFilter:
-    """One filter of the latest results; without a place it is all of them."""
+    """One filter of the latest results; without a place it shows all."""
 
     place: ReportedFrom | None
     is_chosen: bool
 
 
 def chosen_place(request: HttpRequest) -> ReportedFrom | None:
-    """Return where the shown results come from; a part of a page is asked for at its address."""
+    """Return the chosen filter of results; for a partial request, that of its whole page."""
     shown = request.headers.get("HX-Current-URL")
     if shown is None:
         chosen = request.GET.get("from", "")
@@ -54,7 +54,7 @@ def chosen_place(request: HttpRequest) -> ReportedFrom | None:
 def result_filters(
     event: Event, page: RoundPage, chosen: ReportedFrom | None
 ) -> list[ResultFilter]:
-    """Return the filters of the latest results; none where all of them come from the desk."""
+    """Return the filters of the latest results; none if all of them are from the desk."""
     from_elsewhere = any(line.reported_from is not ReportedFrom.DESK for line in page.recent)
     if not (chosen or from_elsewhere or event.takes_reports):
         return []
@@ -63,25 +63,25 @@ def result_filters(
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address for players: its code as a data URI, and how it is read aloud."""
+    """An address for players, with its QR code as a data URI."""
 
     url: str
     code: str
 
     @property
     def spoken(self) -> str:
-        """The address without what nobody types."""
+        """The address to read aloud, without the parts that nobody types."""
         return self.url.partition("://")[2].rstrip("/")
 
 
 def address_of(request: HttpRequest, event: Event, name: str = "public:event") -> Address:
-    """Return a public page of an event as players reach it; `name` is that of its address."""
+    """Return the address of an event's public page for players; `name`: of its URL."""
     url = base_for_phones(request) + reverse(name, args=[event.slug])
     return Address(url, code_of(url))
 
 
 def players_page(request: HttpRequest, page: RoundPage) -> Address | None:
-    """Return where players see a round that was just posted; None from its first result on."""
+    """Return the public page of a round posted just now; None from its first result on."""
     if page.reported or not page.round.is_posted:
         return None
     return address_of(request, page.round.event)

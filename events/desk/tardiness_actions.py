@@ -21,7 +21,8 @@ def warning_for_tardiness(
 ) -> Penalty:
     """Record a warning for a player less than a minute late; the match continues.
 
-    RefusedError when the table has a result, or the player was warned for it in this round.
+    RefusedError if the table has a result, or the player already has a tardiness penalty in this
+    round.
     """
     with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)
@@ -37,10 +38,10 @@ def warning_for_tardiness(
 def game_loss_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side
 ) -> Penalty:
-    """Record a game loss for a late player; the match continues, and its result has that game.
+    """Record a game loss for a late player; the match continues with that loss.
 
-    RefusedError when the table has a result, or the player has that game loss already: the next
-    step is a match loss.
+    RefusedError if the table has a result, or the player already has that game loss: the next step
+    is a match loss.
     """
     with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)
@@ -59,10 +60,10 @@ def game_loss_for_tardiness(
 def match_loss_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side, stays: bool = False
 ) -> ResultOutcome:
-    """End the match for who did not come: a match loss, the opponent wins, a no-show drops.
+    """Give an absent player a match loss; the opponent wins, the player drops.
 
-    `stays`: they asked to stay before the round ends, and are not dropped (rules, 2.9). Undoing
-    the result takes back the drop and the match loss. RefusedError when the table has a result.
+    `stays`: the player asked to stay before the round ends, and is not dropped (rules, 2.9).
+    Undoing the result undoes the drop and the match loss. RefusedError if the table has a result.
     """
     with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)

@@ -1,4 +1,4 @@
-"""Changing an unposted round by hand: swapping players, moving tables, adding and taking out."""
+"""Change an unposted round by hand: swap players, move tables, add and remove players."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -22,11 +22,10 @@ from events.models.querysets import of_player
 def swap_players(
     *, event_id: int, actor: User, number: int, first: int, second: int, token: str = ""
 ) -> Round:
-    """Let two players (enrollment numbers) change places; one may hold the bye.
+    """Swap two players (enrollment numbers); one may hold the bye.
 
-    A player with an assigned loss is paired, but nobody receives that loss instead: the other
-    player meets the holder of the bye, or gets the bye. `token`: as check_token takes it, of the
-    pairing.
+    A player with an assigned loss is paired, but the loss goes to nobody else: the other player
+    meets the holder of the bye, or gets the bye. `token`: as for check_token, of the pairing.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -51,7 +50,7 @@ def swap_players(
 
 
 def _swap(event: Event, round: Round, first: int, second: int) -> tuple[str, str]:
-    """Let two players of matches of two change places; return their names."""
+    """Swap two players of matches of two; return their names."""
     first_match, first_side = _seat_of(round, first, "first")
     second_match, second_side = _seat_of(round, second, "second")
     if first_match.pk == second_match.pk:
@@ -72,7 +71,7 @@ def set_table(
 ) -> Round:
     """Move the match at `table` to table `to`; a match there moves the other way.
 
-    `token`: as check_token takes it, of the pairing.
+    `token`: as for check_token, of the pairing.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -100,7 +99,7 @@ def set_table(
 
 
 def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
-    """Put an active player who is not in the round into it: against the bye, else with a bye."""
+    """Add an active player to the round: against the bye, else with a bye."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
@@ -136,7 +135,7 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
 
 
 def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
-    """Take a player out of the round; an opponent left alone plays the bye, or has the bye."""
+    """Remove a player from the round; an opponent left alone plays the bye, or gets it."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
@@ -156,9 +155,9 @@ def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -
 
 
 def _seat(event: Event, round: Round, joining: Enrollment) -> None:
-    """Pair a joining player with the holder of the drawn bye, or give the bye if nobody has it.
+    """Pair a joining player with the holder of the drawn bye, or give a bye if nobody has it.
 
-    Inside pods (MTR 7.6) it is the bye of the player's pod.
+    Within pods (MTR 7.6), only a bye of the player's pod counts.
     """
     pods = _pods(round)
     byes = round.matches.byes().select_related("first")
@@ -176,7 +175,7 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
 
 
 def _let_in(event: Event, round: Round, seat: tuple[Match, str], other: tuple[Match, str]) -> None:
-    """Give a player with an assigned loss the seat of another player, who is paired again."""
+    """Give a player with an assigned loss the seat of another player, and pair that one again."""
     (outside, side), (place, place_side) = seat, other
     if outside.kind != Match.Kind.UNPAIRED:
         (outside, side), (place, place_side) = other, seat
@@ -208,7 +207,7 @@ def _check_pods(round: Round, enrollment: Enrollment, other: Enrollment) -> None
 
 
 def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
-    """Return the match of an enrollment number, and which of the two it is there."""
+    """Return the match of an enrollment number, and the player's side in it."""
     for side in ("first", "second"):
         match = (
             round.matches.filter(**{f"{side}__number": number})
@@ -227,8 +226,8 @@ def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
 def _write_again(*matches: Match) -> None:
     """Replace the rows of matches whose players have changed places.
 
-    Updating one after the other would have a player twice in the round in between, which the
-    database refuses.
+    Updating them one after the other would put a player in the round twice, which the database
+    refuses.
     """
     changed = {match.pk: match for match in matches}
     Match.objects.filter(pk__in=changed).delete()
@@ -238,7 +237,7 @@ def _write_again(*matches: Match) -> None:
 
 
 def _note_change(event: Event, round: Round) -> None:
-    """Mark the round as changed by hand, with what it costs now."""
+    """Mark the round as changed by hand, with its new pairing cost."""
     round.changed_by_hand = True
     if "cost" in round.proof:
         matches = round.matches.select_related("first", "second").order_by("table")
@@ -248,7 +247,7 @@ def _note_change(event: Event, round: Round) -> None:
 
 
 def _round_with_free_pairs(event: Event, number: int) -> Round:
-    """Return an unposted round whose pairs may be changed: a round robin follows from its table."""
+    """Return an unposted round with changeable pairs; a round robin's are fixed."""
     round = round_to_pair_again(event, number)
     if round.stage.kind == Stage.Kind.ROUND_ROBIN:
         raise RefusedError(

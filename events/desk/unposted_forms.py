@@ -1,4 +1,4 @@
-"""Changing an unposted round by hand: each change is a form that knows what it does."""
+"""Forms to change an unposted round by hand; each one carries out its change."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -20,9 +20,9 @@ from events.web.forms.worded_errors import WordedForm
 
 
 class PlayerField(forms.CharField):
-    """A player of the event by number or name, as the browser completes it from the list.
+    """A player of the event by number or name, completed from the list by the browser.
 
-    That it is empty is said by the service, which knows what is missing.
+    The service refuses an empty field, because it can word what is missing.
     """
 
     widget = forms.TextInput(attrs={"list": "players", "required": True})
@@ -39,7 +39,7 @@ class TableField(forms.CharField):
     }
 
     def clean(self, value: Any) -> int:
-        """Return the number; ValidationError for what is none."""
+        """Return the number; ValidationError if it is not a table number."""
         number = super().clean(value)
         table = whole_number(number, MOST_TABLE)
         if table is None:
@@ -48,14 +48,14 @@ class TableField(forms.CharField):
 
 
 def first_error(form: forms.Form) -> str:
-    """Return what is wrong with a form, in words; empty when nothing is."""
+    """Return a form's first error in words; empty without one."""
     return next((str(words) for line in form.errors.values() for words in line), "")
 
 
 class ChangeForm(WordedForm):
-    """One change to an unposted round: its fields are what the service takes by name.
+    """One change to an unposted round: its fields are the service's arguments.
 
-    `heading` and `action` are what stands above it and on its button, where it is typed.
+    `heading` and `action` are the heading above the form and the label of its button.
     """
 
     change: ClassVar[str]
@@ -71,7 +71,7 @@ class ChangeForm(WordedForm):
         self.event = event
 
     def clean(self) -> dict[str, Any]:
-        """Find the chosen players."""
+        """Replace typed players by the players found."""
         for name, field in self.fields.items():
             if isinstance(field, PlayerField):
                 with ShowRefusal(self):
@@ -80,23 +80,23 @@ class ChangeForm(WordedForm):
         return self.cleaned_data
 
     def write(self, *, actor: User, number: int, token: str) -> None:
-        """Do what a valid form says; RefusedError as the service says it."""
+        """Carry out the change of a valid form; raise the service's RefusedError."""
         more = {"token": token} if self.has_token else {}
         service = type(self).service
         service(event_id=self.event.pk, actor=actor, number=number, **more, **self.cleaned_data)
 
     def undo(self, _number: int) -> Mapping[str, str | int]:
-        """Return the change that takes this one back, as it is sent; {}: there is none."""
+        """Return the form data of the change that reverts this one; {} if none does."""
         return {}
 
     @property
     def refusal(self) -> str:
-        """The first error, in words; empty when there is none."""
+        """The first error in words; empty without one."""
         return first_error(self)
 
 
 class SwapForm(ChangeForm):
-    """Let two players change places."""
+    """Swap two players."""
 
     change = "swap"
     heading = _("Swap two players")
@@ -108,7 +108,7 @@ class SwapForm(ChangeForm):
     second = PlayerField(label=_("swaps with"), required=False)
 
     def undo(self, number: int) -> Mapping[str, str | int]:
-        """Return the same swap. A player with an assigned loss would not get it again."""
+        """Return the same swap; {} for a player with an assigned loss, which would not return."""
         numbers = (self.cleaned_data["first"], self.cleaned_data["second"])
         of_either = Q(first__number__in=numbers) | Q(second__number__in=numbers)
         matches = Match.objects.filter(round__event=self.event, round__number=number)
@@ -130,7 +130,7 @@ class MoveForm(ChangeForm):
     to = TableField(label=_("to table"))
 
     def undo(self, _number: int) -> Mapping[str, str | int]:
-        """Return the move back; a match that was there moves back, too."""
+        """Return the opposite move; a match that was there moves back as well."""
         return {
             "change": self.change,
             "table": self.cleaned_data["to"],
@@ -139,7 +139,7 @@ class MoveForm(ChangeForm):
 
 
 class AddForm(ChangeForm):
-    """Put a player into the round."""
+    """Add a player to the round."""
 
     change = "add"
     service = unposted_changes.add_to_round
@@ -148,7 +148,7 @@ class AddForm(ChangeForm):
 
 
 class TakeOutForm(ChangeForm):
-    """Take a player out of the round."""
+    """Remove a player from the round."""
 
     change = "take-out"
     heading = _("Remove a player")
@@ -168,9 +168,9 @@ CHANGES: Mapping[str, type[ChangeForm]] = {
 
 
 def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
-    """Return the changes that the page of an unposted round offers to type.
+    """Return the forms for changes on the page of an unposted round.
 
-    `refused` is listed among them as typed. In a bracket only tables can be changed.
+    `refused` replaces the form of its kind, as typed. In a bracket only tables can be changed.
     """
     bracket = round.stage.is_elimination
     kinds = [MoveForm] if bracket else [SwapForm, MoveForm, TakeOutForm]
@@ -186,25 +186,25 @@ _NOT_A_SEED = _("A seed is a whole number below 2^63. Leave blank to draw a new 
 
 
 class ReasonedForm(WordedForm):
-    """A reason that players read on the page of the draw; the service checks it."""
+    """A reason that players read on the page of the draw, checked by the service."""
 
     change: ClassVar[str]
     reason = forms.CharField(required=False, strip=False)
 
     @property
     def refusal(self) -> str:
-        """The first error, in words; empty when there is none."""
+        """The first error in words; empty without one."""
         return first_error(self)
 
 
 class DiscardForm(ReasonedForm):
-    """Why an unposted round is thrown away."""
+    """The reason for discarding an unposted round."""
 
     change = "discard"
 
 
 class PairAgainForm(ReasonedForm):
-    """Why a round is paired again, and the seed to draw from; empty: a new one."""
+    """The reason for pairing a round again, and the seed; empty: a new one."""
 
     change = "again"
     seed = forms.IntegerField(

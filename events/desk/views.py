@@ -1,4 +1,4 @@
-"""The scorekeeper's desk: one screen for the round that is being played."""
+"""The scorekeeper's desk: one screen for the current round."""
 
 from http import HTTPStatus
 from typing import Any
@@ -41,7 +41,7 @@ MOST_BROUGHT = 100
 
 @staff_view(get=Action.SEE)
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the newest round, or what to do before there is one."""
+    """Show the newest round, or the checklist before there is one."""
     round = find_round_or_none(desk.event, None)
     if round is not None:
         return show_round(request, desk, round)
@@ -50,7 +50,7 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Answer a polling desk: 204 while nothing has changed, else the changed parts."""
+    """Answer a polling desk: 204 if nothing has changed, else the changed parts."""
     since = revision_shown(request.GET)
     if since == desk.event.revision:
         return HttpResponse(status=204)
@@ -62,7 +62,7 @@ def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show what the text in the entry box means, before it is entered."""
+    """Show how the text in the entry box is read, before it is entered."""
     text = typed_in(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
@@ -86,7 +86,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Enter what the box holds; a trailing "!" replaces the result that was shown."""
+    """Enter the result in the box; a trailing "!" replaces the shown result."""
     text = typed_in(request.POST)
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
@@ -141,7 +141,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.ENTER_RESULT)
 def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """List results that a desk entered on a failed laptop and that are missing here."""
+    """List results entered at a failed laptop's desk that are missing here."""
     entries: list[dict[str, Any]] = []
     for text in request.GET.getlist("entry")[:MOST_BROUGHT]:
         try:
@@ -159,9 +159,9 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Undo the result of the line that is named, or the last one this person entered.
+    """Undo the result of the given line, or this person's newest entry.
 
-    A line is named by its table and the report that it shows: "12-345".
+    A line is given by its table and the report that it shows: "12-345".
     """
     table, _dash, report = request.POST.get("line", "").partition("-")
     try:
@@ -198,14 +198,14 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def answer_with_desk(
     request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
 ) -> HttpResponse:
-    """Answer a write that has nothing else to say with the desk as it is now."""
+    """Answer a write with the current desk."""
     if refused is None:
         return _answer(request, desk, number, {}, HTTPStatus.OK)
     return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
 
 
 def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
-    """Return who sits at a table of three to five with the player who won it."""
+    """Return the players at a table of three to five who did not win it."""
     winner = winning_seat(slip.result.marks) if slip is not None and match.is_table else None
     if winner is None:
         return []
@@ -213,7 +213,10 @@ def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
 
 
 def _wins_by_rank(match: Match, slip: Slip | None) -> Enrollment | None:
-    """Return who advances from a drawn table of a cut; the higher Swiss rank sits earlier."""
+    """Return the player who advances from a drawn table of a cut, the better Swiss rank.
+
+    Seats are in order of that rank.
+    """
     if slip is None or not match.round.stage.is_tables_cut:
         return None
     drew = drawing_seats(slip.result.marks)
@@ -225,7 +228,7 @@ def _official_result(match: Match) -> Result | None:
 
 
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
-    """Parse an entry and find its table; RefusedError for whatever can't be."""
+    """Parse an entry and find its table; RefusedError for an impossible one."""
     round = find_round(event, number, "playing")
     entry = entry_of(number, rules_of(round), with_table(event, number, text))
     match = table_of(round, entry.table)
@@ -237,7 +240,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
 def _answer(
     request: HttpRequest, desk: Desk, number: int, context: dict[str, object], status: int
 ) -> HttpResponse:
-    """Answer with the desk as it is now, and with the reason if nothing was done."""
+    """Answer with the current desk, and with the reason if nothing was done."""
     now = desk.as_now()
     round = find_round_or_none(now.event, number)
     if round is None:
@@ -248,7 +251,7 @@ def _answer(
 def _done(
     request: HttpRequest, desk: Desk, settled: ResultOutcome, context: dict[str, object]
 ) -> HttpResponse:
-    """Answer a write with the desk; its round and event are current, so nothing is read again."""
+    """Answer a write with the desk; its round and event are current, so no query repeats them."""
     round = settled.match.round
     return _parts(request, Desk(round.event, desk.actor, desk.roles), round, context, HTTPStatus.OK)
 
@@ -256,7 +259,7 @@ def _done(
 def _parts(
     request: HttpRequest, desk: Desk, round: Round, context: dict[str, object], status: int
 ) -> HttpResponse:
-    """Return the changed parts for htmx, the whole page without it."""
+    """Return the changed parts for htmx, or the whole page without it."""
     if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
     since = revision_shown(request.POST)
@@ -264,14 +267,14 @@ def _parts(
 
 
 def revision_shown(fields: QueryDict) -> int:
-    """Return the revision that the desk shows; -1 if the form has none."""
+    """Return the revision shown at the desk; -1 if the form has none."""
     shown = row_key(fields.get("since", ""))
     return -1 if shown is None else shown
 
 
 @staff_view(post=Action.ENTER_RESULT)
 def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
-    """Say that a call was answered."""
+    """Mark a player's call as answered."""
     try:
         actions.answer_call(**desk.who, number=number, call_id=call_id)
     except RefusedError as refused:
@@ -282,7 +285,7 @@ def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> 
 def _clock_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int
 ) -> HttpResponse:
-    """Show the desk as it is now, and why the clock was not changed."""
+    """Show the current desk, and why the clock was not changed."""
     round = find_round_or_none(desk.event, number)
     if round is None or not round.is_posted:
         messages.error(request, str(error))
@@ -292,7 +295,7 @@ def _clock_refused(
 
 @staff_view(post=Action.CLOCK, refused=_clock_refused)
 def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Start the clock of a round at the desk, or perform the action `do`."""
+    """Start the round's clock at the desk, or perform the action `do`."""
     press_posted(request, desk, number)
     return _clock_answer(request, desk, number)
 
@@ -300,7 +303,7 @@ def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _clock_answer(
     request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
 ) -> HttpResponse:
-    """Answer a desk with what changed since it looked."""
+    """Answer a desk with the changes since its shown revision."""
     now = desk.as_now()
     round = round_or_404(now, number)
     parts = live_parts(request, now, round, revision_shown(request.POST), refused=refused)

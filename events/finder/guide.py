@@ -1,4 +1,4 @@
-"""The guides of docs/ as pages, and the part of a guide that a page of staff belongs to."""
+"""Serve the guides of docs/ as pages, and find the part that concerns a staff page."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -82,21 +82,21 @@ _JAPANESE = 0x3000
 
 
 def part_of(page: str) -> tuple[str, str]:
-    """Return the guide and the heading that a page belongs to; the first guide for any other."""
+    """Return the guide and heading for a page; the first guide for an unknown page."""
     guide, _hash, heading = _PART_OF.get(page, "scorekeeper").partition("#")
     return guide, heading
 
 
 def language_of(guide: str, wanted: str) -> str:
-    """Return the language in which a guide is shown to a reader of another one: or English."""
+    """Return the language in which a guide is shown to a reader; English without a translation."""
     return wanted if (guide, wanted) in TRANSLATED else "en"
 
 
 @cache
 def guide_html(guide: str, language: str = "en") -> SafeString:
-    """Return a guide as HTML; its text is a part of the release.
+    """Return a guide of this release as HTML.
 
-    The headings of a translated one have the names of the English ones, so that links hold.
+    The headings of a translation have the anchors of the English ones, so that links work.
     """
     html = _html_of(TRANSLATED.get((guide, language), GUIDES[guide]))
     if (guide, language) not in TRANSLATED:
@@ -111,7 +111,7 @@ def _html_of(file: str) -> str:
 
 
 def anchor(heading: str) -> str:
-    """Return the name of a heading in an address."""
+    """Return a heading's anchor."""
     return re.sub(r"[^\w]+", "-", heading.lower()).strip("-")
 
 
@@ -151,7 +151,7 @@ def _block(lines: Sequence[str]) -> str:
 
 
 def _joined(*lines: str) -> str:
-    """Return lines as one; Japanese goes on without a space."""
+    """Return lines joined into one; Japanese is joined without spaces."""
     text = ""
     for line in lines:
         is_japanese = bool(text) and ord(text[-1]) >= _JAPANESE and ord(line[0]) >= _JAPANESE
@@ -178,7 +178,7 @@ def _list(lines: Sequence[str]) -> str:
 
 
 def _item(parts: Sequence[str]) -> str:
-    """Return an item with the items below it."""
+    """Return a list item with its nested items."""
     below = "".join(f"<li>{_inline(part)}</li>" for part in parts[1:])
     return f"<li>{_inline(parts[0])}{f'<ul>{below}</ul>' if below else ''}</li>"
 
@@ -196,7 +196,7 @@ def _table(lines: Sequence[str]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Return the marks inside a line as HTML: code, bold, links to guides that are served."""
+    """Return inline marks as HTML: code, bold, links to served guides."""
     parts = text.split("`")
     return "".join(
         f"<code>{escape(part)}</code>" if place % 2 else _marked(part)

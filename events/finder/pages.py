@@ -1,4 +1,4 @@
-"""The pages and actions of an event that one can go to, as its state and a person's roles allow."""
+"""The pages and actions of an event that its state and a person's roles offer."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ UNDO_KEY, NEXT_KEY = "Ctrl Z", "Ctrl Enter"
 
 @dataclass(frozen=True, slots=True)
 class FinderLine:
-    """A page or an action: its name, its address, what else finds it, and its key.
+    """A page or an action: name, address, other words, key.
 
-    `words`: as people say it, in English; their translation finds it, too.
+    `words`: everyday words in English; their translation finds it as well.
     """
 
     name: str | Promise
@@ -34,12 +34,12 @@ class FinderLine:
 
     @property
     def spellings(self) -> list[str]:
-        """Words that find it besides its name, in English and in the reader's language."""
+        """Other words that find it, in English and in the reader's language."""
         return list(dict.fromkeys([self.words, _(self.words)])) if self.words else []
 
 
 def pages(desk: Desk) -> Iterator[FinderLine]:
-    """Return each page that this person may open."""
+    """Return the pages that this person may open."""
     for label, name, action in _pages_of_event():
         if may(desk.roles, action):
             yield FinderLine(label, reverse(name, args=[desk.event.slug]), SAID[name])
@@ -53,7 +53,7 @@ def pages(desk: Desk) -> Iterator[FinderLine]:
 
 
 def _beside_the_event(desk: Desk) -> Iterator[FinderLine]:
-    """Return the pages that are not of staff, or of no event: public page, screen, new event."""
+    """Yield pages outside staff or event: player view, screen, new event and others."""
     slug = desk.event.slug
     yield FinderLine(_("Player view"), reverse("public:event", args=[slug]), SAID["public"])
     yield FinderLine(
@@ -98,10 +98,10 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
 
 
 def actions(desk: Desk, rounds: Sequence[Round]) -> list[FinderLine]:
-    """Return what this person can do now, each with the page that has its button.
+    """Return the actions available to this person, each with the page of its button.
 
-    `rounds`: those of the event with their stage, in order. The next step of the round is first,
-    where Enter is on it.
+    `rounds`: those of the event with their stage, in order. The round's next step, which Enter
+    triggers, is first.
     """
     return sorted(_actions(desk, rounds), key=lambda line: line.key != NEXT_KEY)
 
@@ -156,7 +156,7 @@ def _of_players(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
 
 
 def _of_judges(desk: Desk) -> Iterator[FinderLine]:
-    """Return what judges record of a player; the page lists what there is and starts a new one."""
+    """Return judges' records of players; each page lists them and starts a new one."""
     slug, can = desk.event.slug, partial(may, desk.roles)
     if can(Action.PENALTY):
         yield FinderLine(
@@ -169,7 +169,7 @@ def _of_judges(desk: Desk) -> Iterator[FinderLine]:
 
 
 def additions(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
-    """Return what can be added to the event, by the button that adds it."""
+    """Return additions to the event, each with the button that adds it."""
     event = desk.event
     if event.is_finished or not may(desk.roles, Action.EDIT_EVENT):
         return
@@ -222,7 +222,7 @@ def _of_round(desk: Desk, round: Round) -> Iterator[FinderLine]:
 
 
 def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
-    """Return what takes the end of a round back: standings that are published come first."""
+    """Return the step that reopens a round; published standings must be withdrawn first."""
     round, can = _ended(rounds), partial(may, desk.roles)
     if round is None:
         return
@@ -238,7 +238,7 @@ def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
 
 
 def _ended(rounds: Sequence[Round]) -> Round | None:
-    """Return the round whose end can be taken back: in a playoff the one before the newest."""
+    """Return the round that can be reopened: in a playoff the one before the newest."""
     newest = rounds[-1]
     if newest.is_complete:
         return newest

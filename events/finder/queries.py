@@ -1,4 +1,4 @@
-"""Everything in an event that one can go to, and the part of it that a text finds."""
+"""Collect the places of an event, and search them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ _STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
 
 
 class Kind(StrEnum):
-    """Kind of a place; places are listed in this order."""
+    """Kind of a place, in listing order."""
 
     ACTION = "action"
     PLAYER = "player"
@@ -57,9 +57,9 @@ _GENERAL = (Kind.ACTION, Kind.PAGE, Kind.ADDITION)
 class Place:
     """A page of an event to go to.
 
-    `names`: one, of a table that of each side. `number`: that of a table, a player or a round,
-    which also finds it. `reading`: the phonetic name of a player. `words`: what else finds a page
-    or an action. `key`: what presses it. `note`: where a player is now.
+    `names`: one, or for a table one per side. `number`: of a table, a player or a round; finds it,
+    too. `reading`: the phonetic name of a player. `words`: other words that find a page or an
+    action. `key`: its keyboard shortcut. `note`: the current place of a player.
     """
 
     kind: Kind
@@ -78,30 +78,30 @@ class Place:
 
     @property
     def is_general(self) -> bool:
-        """Whether it is listed without a text: an action, a page or an addition."""
+        """Whether it is listed without a search text: an action, a page or an addition."""
         return self.kind in _GENERAL
 
     @property
     def is_numbered(self) -> bool:
-        """Whether people know it by its number, too: a table or a player."""
+        """Whether people also know it by number: a table or a player."""
         return self.kind in (Kind.TABLE, Kind.PLAYER)
 
     @property
     def japanese_words(self) -> set[str]:
-        """The words and parts of its name that are written in Japanese, as a search compares."""
+        """The Japanese words of its name and words, in search form."""
         words = " ".join(self.words).split()
         written = [word for word in words if not word.isascii()]
         return {search_form(word) for word in (*written, *_STRETCH.findall(self.names[0]))}
 
     @property
     def spellings(self) -> list[tuple[str, str]]:
-        """Texts that find it, each with its phonetic name: of a table the names of both players."""
+        """Texts that find it, each with its phonetic name; for a table both players' names."""
         named = [(name, self.reading) for name in self.names]
         return [*named, *((f"{self.names[0]} {word}", "") for word in self.words)]
 
 
 def places_of(desk: Desk) -> list[Place]:
-    """Return everything that one can go to in an event. Three queries, four with a posted round."""
+    """Return all places of an event. Three queries, four with a posted round."""
     event = desk.event
     rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
     for round in rounds:
@@ -134,10 +134,10 @@ def places_of(desk: Desk) -> list[Place]:
 
 
 def scanned_place(desk: Desk, text: str) -> str:
-    """Return where a scanned code leads: a slip's or a sign's table, a player; "" for others.
+    """Return the page of a scanned slip, sign or player; "" for other codes.
 
-    Raises RefusedError for a code of another event, for the slip of a round that there is not, and
-    for the sign of a table at which nobody plays now.
+    Raises RefusedError for a code of another event, for the slip of a round that does not exist,
+    and for the sign of a table without a match now.
     """
     signed = signed_table(desk.event, text)
     if signed is not None:
@@ -160,14 +160,14 @@ def _of_round(desk: Desk, round: Round) -> str:
 
 
 def _where(state: Enrollment.State, table: int | None) -> str:
-    """Name the table of a player in the newest round, or the state of one who does not play."""
+    """Return a player's table in the newest round, or the state of one who does not play."""
     if state != Enrollment.State.ACTIVE:
         return str(state.label)
     return "" if table is None else _("Table %(table)d") % {"table": table}
 
 
 def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
-    """Return the tables of a round, and the table of each player's number. One query."""
+    """Return the tables of a round, and each player's table by number. One query."""
     address = numbered("staff:table", desk.event.slug, round.number)
     listed: list[tuple[int, tuple[str, ...]]] = []
     table_of: dict[int, int] = {}
@@ -191,11 +191,11 @@ def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
 
 
 def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
-    """Return the places that a text finds, and whether it has a wrong letter for all of them.
+    """Return the places that match a text, and whether all of them differ from it by a letter.
 
-    A number finds the table, then the player and the round with it, and "table 12" that table.
-    Without a text it is actions and pages. Where nothing has all words of a text, it is the actions
-    and pages with the most of them, also of those inside a Japanese text.
+    A number finds the table, then the player and the round with it; "table 12" finds that table
+    only. An empty text finds actions and pages. If no place has all words of a text, the actions
+    and pages with the most of them are returned, also by words inside a Japanese text.
     """
     if not text.strip():
         return [place for place in places if place.is_general], False
@@ -216,14 +216,14 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
 
 
 def _has(place: Place, words: Sequence[str]) -> bool:
-    """Whether one of the place's spellings has all words."""
+    """Whether one of the place's spellings contains all words."""
     return any(name_matches(name, " ".join(words), reading) for name, reading in place.spellings)
 
 
 def _nearly_has(place: Place, words: Sequence[str]) -> bool:
-    """Whether a spelling has all words, each with one wrong letter.
+    """Whether a spelling contains all words, each with one wrong letter.
 
-    A short word with a wrong letter is another word, and names a player alone.
+    A short word with a wrong letter is another word, so actions and pages must match it exactly.
     """
     finds = [
         name_matches if place.is_general and len(word) <= NEAR_LETTERS else name_is_near
@@ -236,9 +236,9 @@ def _nearly_has(place: Place, words: Sequence[str]) -> bool:
 
 
 def _best_first(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
-    """Return the places in order of how near the beginning of what is said each word stands.
+    """Return the places by how early the searched words occur in their everyday words.
 
-    A place whose name has the words comes first, and an addition comes last.
+    Places whose names contain the words come first, additions last.
     """
 
     def distance(place: Place, word: str) -> int:
@@ -254,14 +254,14 @@ def _best_first(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
 
 
 def _place_in(parts: Sequence[str], word: str) -> int:
-    """Return which part a word begins; behind all of them where it begins none."""
+    """Return the index of the first part that a word begins, or _BEHIND if none."""
     typed = search_form(word)
     begun = (at for at, part in enumerate(parts) if search_form(part).startswith(typed))
     return next(begun, _BEHIND)
 
 
 def _by_most_words(places: Iterable[Place], words: Sequence[str]) -> list[Place]:
-    """Return the actions and pages that have words of a text; a word of few places counts more."""
+    """Return the actions and pages with words of a text; a word of few places counts more."""
     general = [place for place in places if place.is_general]
     having = {word: [place for place in general if _has(place, [word])] for word in words}
     weights = dict.fromkeys(general, 0.0)
@@ -272,10 +272,10 @@ def _by_most_words(places: Iterable[Place], words: Sequence[str]) -> list[Place]
 
 
 def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
-    """Return the actions and pages whose words are most of a Japanese text.
+    """Return the actions and pages whose words occur most inside a Japanese text.
 
-    It has no spaces between its words: 「フォーマット変更」 has 「フォーマット」 of the settings.
-    A word of few places counts more.
+    Japanese has no spaces between words: 「フォーマット変更」 contains 「フォーマット」 of the settings. A word of
+    few places counts more.
     """
     general, typed = [each for each in places if each.is_general], search_form(text)
     inside = {
@@ -294,14 +294,14 @@ def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
 
 
 def _heaviest(places: Iterable[Place], weights: Mapping[Place, float]) -> list[Place]:
-    """Return the places with at least half of the most weight, the heaviest first."""
+    """Return the places with at least half of the highest weight, the heaviest first."""
     most = max(weights.values(), default=0)
     heavy = [place for place in places if weights[place] >= most / 2 > 0]
     return sorted(heavy, key=lambda place: -weights[place])
 
 
 def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:
-    """Return the place of "table 12", "player 7" or "round 2", in the words of the page."""
+    """Return the place of "table 12", "player 7" or "round 2", in the page's language."""
     typed = search_form(text)
     numbers = {}
     for kind in (Kind.TABLE, Kind.PLAYER, Kind.ROUND):
@@ -312,7 +312,7 @@ def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:
 
 
 def heading_of(kind: Kind) -> str:
-    """Name a kind of places, as the heading of a list."""
+    """Return the heading of a list of this kind of place."""
     headings = {
         Kind.ACTION: _("Actions"),
         Kind.PLAYER: _("Players"),
@@ -325,7 +325,7 @@ def heading_of(kind: Kind) -> str:
 
 
 def word_of(kind: Kind) -> str:
-    """Name the kind of one place."""
+    """Return the word for a single place of this kind."""
     words = {
         Kind.ACTION: pgettext("to go to", "Action"),
         Kind.PLAYER: _("Player"),

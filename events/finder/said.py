@@ -1,7 +1,7 @@
 """Everyday words that find a page or an action besides its name.
 
-The words in English find it in every language, their translation in the reader's. The earlier a
-word stands, the more it means this place: of several that have a word, the list begins with it.
+The English words find it in every language, their translation in the reader's. The order of the
+words is their relevance: of several places with a word, the one where it is earliest is first.
 """
 
 from collections.abc import Mapping

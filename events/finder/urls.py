@@ -1,4 +1,4 @@
-"""The addresses of this room: below those of an event's desk, and outside of all events."""
+"""The addresses of this room, below an event's desk and outside events."""
 
 from django.urls import path
 

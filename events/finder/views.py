@@ -1,4 +1,4 @@
-"""Find anything in an event, and the keys of its pages."""
+"""Search an event, list keyboard shortcuts, and serve the guides."""
 
 import json
 
@@ -33,9 +33,9 @@ from events.web.requests import by_htmx
 
 @staff_view(get=Action.SEE)
 def find(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the places that a text finds; for a script the palette with all of them.
+    """Show the places that match a text; for a script the palette with all places.
 
-    A scanned slip leads to its table, a player link or badge to the page of its player.
+    A scanned slip redirects to its table, a player link or badge to its player's page.
     """
     places = places_of(desk)
     if by_htmx(request):
@@ -81,7 +81,7 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _rest(values: list[str]) -> list[str]:
-    """Return the values without the empty ones at the end: most places have none."""
+    """Strip trailing empty values, which most places have."""
     while values and not values[-1]:
         values.pop()
     return values
@@ -89,7 +89,7 @@ def _rest(values: list[str]) -> list[str]:
 
 @staff_view(get=Action.SEE)
 def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List the keys of all pages; for a script those of the page that `on` names."""
+    """List all keyboard shortcuts; for a script those of the page named by `on`."""
     round = find_round_or_none(desk.event, None)
     # Before round 1 no table has a size yet.
     sizes = ((1, USUAL_TABLE),) if desk.event.at_tables else ()
@@ -101,14 +101,14 @@ def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def help_of_page(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Lead to the part of a guide that the page `on` of an event belongs to."""
+    """Redirect to the part of a guide for the event page named by `on`."""
     return _to_part(request, desk.event.slug)
 
 
 @login_required
 @require_safe
 def help_outside(request: HttpRequest) -> HttpResponse:
-    """Lead to the part of a guide that the page `on` outside events belongs to."""
+    """Redirect to the part of a guide for the page outside events named by `on`."""
     return _to_part(request)
 
 
@@ -119,20 +119,20 @@ def _to_part(request: HttpRequest, *slug: str) -> HttpResponse:
 
 
 def _address_of(guide: str, *slug: str) -> str:
-    """Return the address of a guide, in an event or outside of all."""
+    """Return the address of a guide, in an event or outside."""
     return reverse("staff:guide" if slug else "staff:guide-outside", args=[*slug, guide])
 
 
 @staff_view(get=Action.SEE)
 def guide(request: HttpRequest, desk: Desk, guide: str) -> HttpResponse:
-    """Show a guide in an event: in the language of the reader where there is one, or English."""
+    """Show a guide in an event, in the reader's language if translated, else in English."""
     return _show_guide(request, guide, desk)
 
 
 @login_required
 @require_safe
 def guide_outside(request: HttpRequest, guide: str) -> HttpResponse:
-    """Show a guide outside of all events."""
+    """Show a guide outside events."""
     return _show_guide(request, guide)
 
 

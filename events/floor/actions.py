@@ -1,4 +1,4 @@
-"""Judges on the floor: judges at tables, additional turns, and each judge's area of tables."""
+"""Judges on the floor: presence at tables, additional turns, areas of tables."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -18,7 +18,7 @@ from events.models import Area, Event, Match, StaffMember, Verb
 
 
 def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that the actor is at an outstanding table, which answers calls for a judge there.
+    """Record that the actor is at an outstanding table; this answers its calls for a judge.
 
     Refused while another person is there.
     """
@@ -38,7 +38,7 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
 
 
 def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that nobody is at a table any more; anyone of the staff may say so."""
+    """Record that no judge is at a table any more; any staff member may do so."""
     with event_write(event_id, actor) as write:
         match = table_of(find_round(write.event, number, "playing"), table, "judge")
         if match.judge is not None:
@@ -50,7 +50,7 @@ def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match
 
 
 def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that a table plays its additional turns. Refused while it still has time."""
+    """Record that a table is playing its additional turns. Refused while it has time left."""
     with event_write(event_id, actor) as write:
         match = _outstanding(write.event, number, table)
         clock = clock_of(match.round)
@@ -64,7 +64,7 @@ def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match
 
 
 def take_turns_back(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that a table does not play its additional turns yet."""
+    """Undo the record that a table is playing its additional turns."""
     with event_write(event_id, actor) as write:
         match = table_of(find_round(write.event, number, "playing"), table)
         if match.turns_at is not None:
@@ -77,7 +77,7 @@ def take_turns_back(*, event_id: int, actor: User, number: int, table: int) -> M
 def assign_area(
     *, event_id: int, actor: User, username: str, first: int, last: int, name: str = ""
 ) -> Area:
-    """Let a member of the staff look after tables `first` to `last`."""
+    """Make a member of the staff responsible for tables `first` to `last`."""
     with event_write(event_id, actor) as write:
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
@@ -118,7 +118,7 @@ def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
 
 
 def deal_tables(*, event_id: int, actor: User, number: int) -> list[Area]:
-    """Share the tables of a posted round evenly among the judges, in place of all areas."""
+    """Replace all areas by an even share of a posted round's tables for each judge."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "playing")
@@ -150,7 +150,7 @@ def _made(event: Event, member: StaffMember, first: int, last: int, name: str = 
 
 
 def _outstanding(event: Event, number: int, table: int) -> Match:
-    """Return a match without a result, with its judge; RefusedError for any other."""
+    """Return a match without a result, with its judge; RefusedError if it has one."""
     match = table_of(find_round(event, number, "playing"), table, "judge")
     if match.has_result:
         raise RefusedError(_("Table %(table)d has a result.") % {"table": table})

@@ -1,4 +1,4 @@
-"""Notes at a change of shift: written by one person of the staff, acknowledged by another."""
+"""Hand-over notes at a change of shift: one staff member writes, another acknowledges."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -13,9 +13,9 @@ from events.models import HandOver, Verb
 
 
 def write_hand_over(*, event_id: int, actor: User, text: str) -> HandOver:
-    """Keep a note for the next shift. RefusedError for an empty one.
+    """Store a note for the next shift. RefusedError for an empty one.
 
-    The journal says that it was written, and not what it says.
+    The journal records that it was written, but not its text.
     """
     with event_write(event_id, actor, finished=True) as write:
         text = checked_text(text, DESCRIPTION_LENGTH, "text")
@@ -27,9 +27,9 @@ def write_hand_over(*, event_id: int, actor: User, text: str) -> HandOver:
 
 
 def acknowledge_hand_over(*, event_id: int, actor: User, note_id: int) -> HandOver:
-    """Note that the actor has read a note and takes over; the journal names both people.
+    """Record that the actor has read a note and takes over; the journal names both.
 
-    RefusedError for the actor's own note, and for one that another person acknowledged.
+    RefusedError for the actor's own note, and for one already acknowledged by another person.
     """
     with event_write(event_id, actor, finished=True) as write:
         notes = write.event.hand_overs.select_related("written_by", "read_by")

@@ -1,4 +1,4 @@
-"""Open matters of an event at a change of shift, as each owner of a fact says them."""
+"""Load the open matters of an event at a change of shift from their owners."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ MOST_NOTES = 20
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Everything that a person who takes over has to know.
+    """Everything that a person taking over needs to know.
 
     - `floor`: the outstanding tables of the posted round; None without one.
-    - `checks`: deck checks that run. `late`: players who are entered for a later round.
-    - `questions`: what pairing or publishing asks next.
+    - `checks`: running deck checks. `late`: players entered for a later round.
+    - `questions`: questions before the next pairing or publication.
     - `breaks`: staff of the event on a break; `zone`: the time zone of their times.
-    - `investigations`: how many notes there are; `in_full`: for head judges, else empty.
-    - `notes`: hand-over notes, the newest first.
+    - `investigations`: number of notes; `in_full`: the notes for head judges, else empty.
+    - `notes`: hand-over notes, newest first.
     """
 
     round: Round | None
@@ -67,7 +67,7 @@ class Open:
 
 
 def open_now(event: Event, actor: User, *, is_head_judge: bool) -> Open:
-    """Return what is open, in a number of queries that no number of tables or players changes."""
+    """Return the open matters in a number of queries independent of tables and players."""
     round = find_round_or_none(event, None)
     posted = round if round is not None and round.is_posted else None
     breaks, zone = _breaks(event)
@@ -90,7 +90,7 @@ def open_now(event: Event, actor: User, *, is_head_judge: bool) -> Open:
 
 
 def _questions(event: Event, round: Round | None) -> list[Question]:
-    """Return what the next step asks; nothing while a round is unposted or the event is over."""
+    """Return the questions of the next step; none if a round is unposted or the event is over."""
     if event.is_finished:
         return []
     if round is None:
@@ -99,7 +99,7 @@ def _questions(event: Event, round: Round | None) -> list[Question]:
 
 
 def _breaks(event: Event) -> tuple[list[Person], str]:
-    """Return who of the event's staff is on a break, and the time zone of the staff board."""
+    """Return the event's staff on a break, and the time zone of the staff board."""
     if event.organisation is None:
         return [], event.time_zone
     board = staff_board(event.organisation)

@@ -1,4 +1,4 @@
-"""The hand-over of a shift: what is open now, and a note that the next person acknowledges."""
+"""The hand-over page: current open matters, and a note that the next person acknowledges."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ def _show_refused(
 @staff_view(get=Action.SEE, post=Action.ATTEND, refused=_show_refused)
 @made_once
 def hand_over(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what is open now; on POST: store a note for the next shift."""
+    """Show the open matters; on POST, store a note for the next shift."""
     if request.method != "POST":
         return _page(request, desk)
     text = request.POST.get("text", "")
@@ -34,7 +34,7 @@ def hand_over(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.ATTEND, refused=_show_refused)
 def acknowledge(request: HttpRequest, desk: Desk, note: int) -> HttpResponse:
-    """Note that the person has read a note and takes over."""
+    """Record that the person has read a note and takes over."""
     acknowledge_hand_over(**desk.who, note_id=note)
     messages.success(request, _("You acknowledged the note. The journal names both of you."))
     return redirect("staff:hand-over", desk.event.slug)

@@ -1,4 +1,4 @@
-"""The code on a table sign, which any phone opens."""
+"""Handle the code on a table sign, which any phone can open."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,7 +12,7 @@ from events.models import StaffMember
 @require_safe
 @never_cache
 def table_sign(request: HttpRequest, slug: str, table: int) -> HttpResponse:
-    """Lead the staff of an event to a table on the floor, everyone else to the pairings."""
+    """Redirect staff of the event to the table on the floor, everyone else to the pairings."""
     user = request.user
     staff = StaffMember.objects.filter(event__slug=slug)
     if user.is_authenticated and staff.filter(user=user).exists():

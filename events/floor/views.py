@@ -1,4 +1,4 @@
-"""The floor on a judge's phone: one's tables, marks at them, and who looks after which."""
+"""The floor on a judge's phone: own tables, marks on them, areas."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -31,7 +31,7 @@ from events.web.staff_pages.undo_messages import message_with_undo
 
 
 class AreaForm(WordedForm):
-    """A member of the staff, a range of tables, and how people call it."""
+    """A member of the staff, a range of tables, and the area's name."""
 
     username = forms.ChoiceField(label=gettext_lazy("Judge"))
     first = forms.IntegerField(label=gettext_lazy("First table"), min_value=1)
@@ -57,14 +57,14 @@ def _to_areas(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def floor(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the outstanding tables; to a phone that watches nothing while nothing has changed."""
+    """Show the outstanding tables; 204 for a watching phone if nothing has changed."""
     return _page(request, desk)
 
 
 def _show_refused(
     request: HttpRequest, desk: Desk, error: RefusedError, **_numbers: int
 ) -> HttpResponse:
-    """Show the floor as it is now, and why nothing was noted."""
+    """Show the current floor, and why nothing was recorded."""
     return _page(request, desk, error)
 
 
@@ -78,7 +78,7 @@ _MARKS: dict[str, Callable[..., Match]] = {
 
 @staff_view(post=Action.ATTEND, refused=_show_refused)
 def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Note at a table: I am here, nobody is, its additional turns are played, they are not."""
+    """Record at a table: judge here, judge gone, additional turns begun, or not yet."""
     write = _MARKS.get(request.POST.get("do", ""))
     if write is None:
         raise Http404
@@ -88,13 +88,13 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 
 @staff_view(post=Action.EXTEND, refused=_show_refused)
 def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Set the time extension of a table, and stay on the floor."""
+    """Set a table's time extension, and stay on the floor."""
     extend_posted(request, desk, number, table)
     return _noted(request, desk, table)
 
 
 def _noted(request: HttpRequest, desk: Desk, table: int) -> HttpResponse:
-    """Show the floor after something was noted at a table; without a script, with its card."""
+    """Show the floor after a mark; without a script, with the table's card open."""
     if not by_htmx(request):
         return redirect(f"{reverse('staff:floor', args=[desk.event.slug])}?table={table}")
     desk.event.refresh_from_db()
@@ -102,7 +102,7 @@ def _noted(request: HttpRequest, desk: Desk, table: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
-    """Answer with the floor, or with its list alone for htmx."""
+    """Return the floor, or only its list for htmx."""
     fields = request.POST if request.method == "POST" else request.GET
     typed, opened = fields.get("table", "").strip(), fields.get("open", "")
     round = find_round_or_none(desk.event, None)
@@ -137,7 +137,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
 
 
 def _pad(desk: Desk, round: Round) -> ResultPad | None:
-    """Return what a phone offers without a connection; nothing for teams, who report by seat."""
+    """Return the result pad for offline phones; None where results are entered by seat."""
     if round.by_seats or round.stage.is_tables or not desk.can["enter_result"]:
         return None
     return result_pad(rules_of(round))
@@ -148,7 +148,7 @@ def _extension_words(minutes: int) -> str:
 
 
 def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:
-    """Return the table that was typed or scanned: its line, its match with a result, or why not."""
+    """Return the typed or scanned table: its line, its finished match, or an error."""
     try:
         table = typed_table(round, typed)
     except RefusedError as error:
@@ -166,7 +166,7 @@ def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:
 
 @staff_view(get=Action.SEE, post=Action.ASSIGN)
 def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show which member covers which tables; POST assigns a range."""
+    """Show which member covers which tables; a POST assigns a range."""
     if request.method != "POST":
         return _areas(request, desk, AreaForm(_members(desk)))
     form = AreaForm(_members(desk), request.POST)
@@ -185,7 +185,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.ASSIGN, back=_to_areas)
 def remove_area(request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
-    """Remove a member's range of tables; the message assigns it again."""
+    """Remove a member's range of tables; the message offers to assign it again."""
     gone = actions.remove_area(**desk.who, area_id=area)
     words = _("Tables %(tables)s are no longer assigned to %(name)s.") % _area_words(gone)
     fields: dict[str, str | int] = {"username": gone.judge, "name": gone.name}
@@ -196,7 +196,7 @@ def remove_area(request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
 
 @staff_view(post=Action.ASSIGN, back=_to_areas)
 def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Share the tables of the round that is being played among the judges."""
+    """Share the current round's tables among the judges."""
     round = find_round_or_none(desk.event, None)
     if round is None:
         raise RefusedError(_("No round is in progress."))
