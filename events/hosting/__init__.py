@@ -1,1 +1,1 @@
-"""Where the site is reached, how people log in, the login of the demonstration."""
+"""Run the site: server, standby laptop, backups, published copies, personal data, operator."""

@@ -1,4 +1,4 @@
-"""A certificate of this installation's own, for a venue where nobody can vouch for a laptop."""
+"""Create a self-signed certificate for a laptop in a venue, for which no authority can vouch."""
 
 import contextlib
 import datetime
@@ -25,10 +25,10 @@ DAYS_LEFT = 14
 
 
 def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
-    """Return certificate and key of this installation, and whether the certificate is new.
+    """Return the paths of certificate and key, and whether the certificate is new.
 
-    Made at the first call; made again, with the same key, when it is about to end or this computer
-    has an address that does not stand in it.
+    Created at the first call; created again, with the same key, when it is about to expire or lacks
+    one of this computer's addresses.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     certificate, key = folder / CERTIFICATE, folder / KEY
@@ -42,13 +42,13 @@ def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
 
 
 def fingerprint(certificate: Path) -> str:
-    """Return what a browser shows of a certificate, to compare: SHA-256, in pairs of digits."""
+    """Return a certificate's SHA-256 fingerprint in pairs of digits, as browsers show it."""
     parsed = x509.load_pem_x509_certificate(certificate.read_bytes())
     return parsed.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def why_not_usable(certificate: Path, key: Path) -> str:
-    """Return why a server can't use these files, or "" when it can."""
+    """Return why a server cannot use these files; "" if it can."""
     for path in (certificate, key):
         if not path.is_file():
             return f"{path} is not there."

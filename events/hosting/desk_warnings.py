@@ -1,4 +1,4 @@
-"""Warnings for the desk before trouble: little space, a large database, old backups."""
+"""Early warnings on the desk: little disk space, a large database, old backups."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ LOOK_EVERY = 10.0
 
 
 class _Seen:
-    """Values found at the last check in this process."""
+    """Values found at this process's last check."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -37,7 +37,7 @@ class _Seen:
         self._found: tuple[int, int, Status | None] = (0, 0, None)
 
     def get(self) -> tuple[int, int, Status | None]:
-        """Return free bytes, the database's bytes, and what keeps the backups says of itself."""
+        """Return free bytes, the database's bytes, and the backup process's status."""
         with self._lock:
             if time.monotonic() - self._at >= LOOK_EVERY:
                 self._found = shutil.disk_usage(_data()).free, _database_bytes(), read_status()
@@ -49,7 +49,7 @@ _seen = _Seen()
 
 
 def desk_warnings() -> list[str]:
-    """Return the current warnings for the operator of the laptop, in words; mostly none."""
+    """Return the current warnings for the laptop's operator, in words; usually none."""
     successor = Registry(_data()).successor()
     if successor is not None:
         return [f"{taken_over_words(successor)} {successor.address}"]
@@ -61,7 +61,7 @@ def desk_warnings() -> list[str]:
 
 
 def taken_over_words(successor: Successor) -> str:
-    """Say that another laptop took over, and when."""
+    """Return a sentence about the laptop that took over, and when it did."""
     since = datetime.fromtimestamp(successor.claim.since, UTC)
     return _("Another laptop took over at %(time)s. This laptop no longer saves anything.") % {
         "time": zone_time(timezone.get_default_timezone_name(), since)
@@ -69,7 +69,7 @@ def taken_over_words(successor: Successor) -> str:
 
 
 def warnings_of(free: int, size: int) -> list[str]:
-    """Return what to say of so many free bytes, and a database of so many."""
+    """Return the warnings for an amount of free bytes, and a database size in bytes."""
     warnings = []
     if free < max(LITTLE, 5 * size):
         warnings.append(
@@ -88,9 +88,9 @@ def warnings_of(free: int, size: int) -> list[str]:
 
 
 def backup_warnings(status: Status | None, now: float) -> list[str]:
-    """Return warnings about the backups, from the last status of the process that makes them.
+    """Return warnings from the last status of the backup process.
 
-    `now` is the monotonic clock's. A status from before the computer was started is in its future.
+    `now` is monotonic. A status from before a restart of the computer may lie in its future.
     """
     if status is None or not 0 <= now - status.seen <= SILENT:
         return [_("No backups are being made. Stop the server and start it again.")]
@@ -111,7 +111,7 @@ def backup_warnings(status: Status | None, now: float) -> list[str]:
 
 
 def watch_warnings(failures: dict[Part, str]) -> list[str]:
-    """Return what to say of background work that failed and was started again."""
+    """Return warnings about background work that failed and was restarted."""
     names = {
         Part.BACKUPS: _("Backup job"),
         Part.LAPTOPS: _("Standby monitoring"),
@@ -133,7 +133,7 @@ def _data() -> Path:
 
 
 def _database_bytes() -> int:
-    """Return the size of an SQLite database; the server of another looks after its own disk."""
+    """Return the size of an SQLite database; a database server watches its own disk."""
     if connection.vendor != "sqlite":
         return 0
     path = str(settings.DATABASES["default"]["NAME"])

@@ -1,4 +1,4 @@
-"""Keep secrets out of the logs, sum up what strangers cause, and write JSON for machines."""
+"""Hide secrets in logs, summarize repeated lines, and write JSON for machines."""
 
 import datetime
 import json
@@ -25,10 +25,10 @@ log = logging.getLogger(SUMS)
 
 
 class HidePrivateAddresses(logging.Filter):
-    """Write ... where a message would name the secret part of an address."""
+    """Replace the secret part of addresses in messages by "..."."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record through, without addresses that are secret."""
+        """Pass every record, with secret addresses hidden."""
         text = record.getMessage()
         shown = hide_secrets(_in_our_words(record, text))
         if record.name.startswith(OF_REQUESTS) and len(shown) > LONGEST_LINE:
@@ -39,7 +39,7 @@ class HidePrivateAddresses(logging.Filter):
 
 
 def _in_our_words(record: logging.LogRecord, text: str) -> str:
-    """Return a line about a foreign host without Django's advice to allow it."""
+    """Return a line about a foreign host without Django's advice to allow the host."""
     host = _FOREIGN.match(text) if record.name == "django.security.DisallowedHost" else None
     if host is None:
         return text
@@ -47,19 +47,19 @@ def _in_our_words(record: logging.LogRecord, text: str) -> str:
 
 
 class RefusalsInALine(logging.Filter):
-    """Leave the trace out of a request that was refused: Django writes it for each denied page."""
+    """Remove the trace from refused requests; Django writes one for each denied page."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record through, those of refusals without a trace."""
+        """Pass every record, refusals without a trace."""
         if _is_refusal(record):
             record.exc_info = record.exc_text = None
         return True
 
 
 class SumUp(logging.Filter):
-    """Let a few lines of each kind through in a minute, and say how many more there were.
+    """Pass a few lines of each kind per minute, and report how many more there were.
 
-    Whatever strangers send, a disk does not fill: an error too has its trace so many times only.
+    This way no stranger can fill the disk; an error's trace is limited as well.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class SumUp(logging.Filter):
             return self._counts[kind] <= LINES
 
     def say(self, now: float | None = None) -> None:
-        """Write how many lines were left out, once the minute is over."""
+        """Report how many lines were dropped, once the minute is over."""
         now = time.monotonic() if now is None else now
         with self._lock:
             if now - self._began < SECONDS:
@@ -97,13 +97,13 @@ _sums: list[SumUp] = []
 
 
 def log_sums() -> None:
-    """Write how many lines were left out, also where no further line comes."""
+    """Report how many lines were dropped, even if no further line follows."""
     for sum_up in _sums:
         sum_up.say()
 
 
 def kind_of(record: logging.LogRecord) -> str:
-    """Return the kind of a line: what it is about, without what a stranger typed."""
+    """Return the kind of a line: its subject, without input from strangers."""
     if record.name.startswith(OF_REQUESTS):
         kind = f"{record.name} {getattr(record, 'status_code', record.levelname)}"
     else:
@@ -121,22 +121,22 @@ def _is_refusal(record: logging.LogRecord) -> bool:
 
 
 class PlainLines(logging.Formatter):
-    """A message, and the trace of an error, without addresses that are secret."""
+    """Format a message and an error's trace as text, with secret addresses hidden."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the text of one record."""
+        """Return one record as text."""
         return hide_secrets(super().format(record))
 
 
 class JsonLines(logging.Formatter):
-    """One line of JSON an entry, with nothing in it that says who was there.
+    """Format each entry as one line of JSON that identifies no person.
 
-    Of a request its kind of address is told, not the address itself; of an error what it is and
-    where, not its text, in which a database repeats the values that it was given.
+    A request is logged by its route, not its address; an error by its type and place, not its text,
+    in which a database repeats the values that it was given.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of one record."""
+        """Return one record as a line of JSON."""
         line: dict[str, Any] = {
             "time": datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(),
             "level": record.levelname.lower(),

@@ -1,4 +1,4 @@
-"""E-mails about sign-ups, where the installation has a mail server; everything works without."""
+"""Email the state of sign-ups, if the installation has a mail server; all else works without."""
 
 import logging
 from smtplib import SMTPException, SMTPRecipientsRefused
@@ -23,10 +23,10 @@ log = logging.getLogger("matchslip.mail")
 
 
 def send_due() -> int:
-    """Email the state of each sign-up that changed; return how many were sent.
+    """Email the state of each sign-up that changed; return how many were due.
 
-    Raises what the mail server raises; who is not told yet is told the next time. An address
-    that the server refuses for good is not tried again.
+    Errors of the mail server are raised, and the remaining emails are sent next time. An address
+    that the server refuses permanently is not tried again.
     """
     if not settings.SENDS_MAIL:
         return 0
@@ -41,7 +41,7 @@ def send_due() -> int:
 
 
 def look() -> float:
-    """Send what is due; return for how many seconds to rest."""
+    """Send due emails; return how many seconds to wait."""
     try:
         send_due()
     except (OSError, SMTPException, DatabaseError) as error:

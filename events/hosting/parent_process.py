@@ -21,10 +21,10 @@ LEAVE_WITHIN = 5.0
 
 
 def lock_as_server(folder: Path) -> IO[str] | None:
-    """Hold the lock of this data for as long as this process and its workers live.
+    """Hold the lock of this data while this process and its workers live.
 
-    Returns None while a backup is restored there. The lock outlives the exec that makes this
-    process the server, whose ID the workers watch.
+    Returns None while a backup is being restored. The lock outlives the exec that turns this
+    process into the server, whose ID the workers watch.
     """
     handle = hold(folder / SERVING, alone=False)
     if handle is not None:
@@ -34,9 +34,9 @@ def lock_as_server(folder: Path) -> IO[str] | None:
 
 
 def serve_alone(folder: Path) -> IO[str] | None:
-    """Hold the lock of the only server on this data; None where another one has it.
+    """Hold the lock of the only server on this data; None if another server has it.
 
-    It outlives the exec like the other lock, and ends with the server, not with its workers.
+    It outlives the exec like the other lock, but ends with the server, not with its workers.
     """
     handle = hold(folder / ONE_SERVER, alone=True)
     if handle is not None:
@@ -46,13 +46,13 @@ def serve_alone(folder: Path) -> IO[str] | None:
 
 
 def copies_leave_lock() -> None:
-    """Let no copy of this process hold the lock of the only server."""
+    """Release the lock of the only server in forked copies of this process."""
     if ONLY in os.environ:
         os.register_at_fork(after_in_child=partial(os.close, int(os.environ[ONLY])))
 
 
 def served_here() -> bool:
-    """Return whether this process belongs to a server that `manage.py serve` started."""
+    """Return whether `manage.py serve` started this process's server."""
     return SERVER in os.environ
 
 
@@ -62,7 +62,7 @@ def server_has_exited() -> bool:
 
 
 def exit_with_server() -> None:
-    """End this worker when its server is killed: it would keep the port, and nobody could stop it.
+    """End this worker when its server is killed, because it would hold the port for ever.
 
     Does nothing in a process that `manage.py serve` did not start.
     """

@@ -1,7 +1,7 @@
-"""Push news of a round to phones through their browsers' push services, if there is a key for it.
+"""Push news of a round to phones through their browsers' push services, if a key is configured.
 
-Everything works without it: an open page asks by itself. A message is encrypted for one browser
-(RFC 8291) and names the event, the round and the table, but no person.
+Everything works without it: an open page polls. A message is encrypted for one browser (RFC 8291)
+and names the event, the round and the table, but no person.
 """
 
 import json
@@ -40,10 +40,10 @@ class Sent(Enum):
 
 
 def send_due() -> tuple[int, int]:
-    """Send the notices that are due; return how many were taken, and how many failed.
+    """Send the due notices; return how many were taken, and how many failed.
 
-    One that failed (no network, a service in trouble) is due again while its round is new; one
-    that the service refuses is not.
+    One that failed temporarily (no network, service trouble) is due again while its round is new;
+    one that the service refuses is not.
     """
     due = pushes_due()
     if not due:
@@ -67,7 +67,7 @@ def send_due() -> tuple[int, int]:
 
 
 def look() -> float:
-    """Send what is due; return for how many seconds to rest."""
+    """Send due notices; return how many seconds to wait."""
     try:
         _taken, failed = send_due()
     except DatabaseError as error:
@@ -82,7 +82,7 @@ def look() -> float:
 
 
 def words_of(push: PushDue) -> str:
-    """Return a phone's notice, JSON for worker.js, in the language in which it asked."""
+    """Return a phone's notice as JSON for worker.js, in the subscription's language."""
     with override(push.subscription.language):
         if push.table is None:
             title = _("Round %(round)d: you have the bye") % {"round": push.round}
@@ -119,7 +119,7 @@ def _send(session: Session, push: PushDue, text: str) -> Sent:
 
 
 def _outcome_of(status: int | None) -> Sent:
-    """Return what a service's answer means (RFC 8030, 7.3 and 8.4)."""
+    """Classify a push service's answer (RFC 8030, 7.3 and 8.4)."""
     if status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
         return Sent.GONE
     if status is None or status == HTTPStatus.TOO_MANY_REQUESTS or status >= 500:

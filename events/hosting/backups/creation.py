@@ -1,4 +1,4 @@
-"""Make a backup: the database and the signing key in one file, read back before it counts."""
+"""Create a backup: database and signing key in one file, read back before it counts."""
 
 import json
 import os
@@ -38,10 +38,10 @@ VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 
 @dataclass(frozen=True)
 class Backup:
-    """One backup: where it is, of when, and what is in it.
+    """One backup: its file, its time and its contents.
 
-    `rounds` counts the rounds that were posted, of all events; `counts` the rows of each table;
-    `migrations` names those that its database has.
+    `rounds` counts the posted rounds of all events, `counts` the rows of each table; `migrations`
+    lists those applied to its database.
     """
 
     path: Path
@@ -53,16 +53,16 @@ class Backup:
 
     @property
     def rows(self) -> int:
-        """How many rows all its tables have."""
+        """How many rows it has in all tables."""
         return sum(self.counts.values())
 
 
 def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
-    """Save everything as it is now to one new file in `folder`, read it back, and return it.
+    """Save all data to a new file in `folder`, read it back, and return it.
 
-    `kind` becomes part of the file's name; only those made `by-hand` are never thinned out.
-    Raises BackupError, and leaves no half-made file, when it can't be made or does not hold what
-    the database held.
+    `kind` becomes part of the file's name; only backups made `by-hand` are never thinned out.
+    Raises BackupError, and leaves no partial file, if it cannot be made or differs from the
+    database.
     """
     vendor = VENDORS[connection.vendor]
     now = datetime.now(UTC)
@@ -93,7 +93,7 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
 
 
 def _stamp(folder: Path, now: datetime) -> str:
-    """Return the time for a name: later than all in the folder, also after a clock was set back."""
+    """Return the time for a name: later than all in the folder, even if the clock was set back."""
     known = [made for path in folder.glob("*.zip") if (made := made_at(path.name)) is not None]
     newest = max(known, default=None)
     if newest is not None and now <= newest < LAST:
@@ -102,7 +102,7 @@ def _stamp(folder: Path, now: datetime) -> str:
 
 
 def made_at(name: str) -> datetime | None:
-    """Return the time in a backup's name; None for another file, also one that only looks so."""
+    """Return the time in a backup's name; None for any other file."""
     match = _STAMP.match(name)
     if match is None:
         return None
@@ -113,9 +113,10 @@ def made_at(name: str) -> datetime | None:
 
 
 def read_backup(path: Path, into: Path) -> Backup:
-    """Unpack a backup into the folder `into`, check its database, and say what is in it.
+    """Unpack a backup into the folder `into`, check its database, and return its description.
 
-    Raises BackupError for what is no backup, damaged, or holds other numbers of rows than it says.
+    Raises BackupError for a file that is no backup, is damaged, or has other row counts than it
+    declares.
     """
     with _opened(path, into) as packed:
         backup = _about(path, packed)
@@ -129,7 +130,7 @@ def read_backup(path: Path, into: Path) -> Backup:
 
 
 def about_of(path: Path) -> Backup:
-    """Return what a backup says it holds, unchecked; BackupError for a file that is none."""
+    """Return a backup's own description, unchecked; BackupError for another file."""
     with _opened(path, path.parent) as packed:
         return _about(path, packed)
 
@@ -151,7 +152,7 @@ def _about(path: Path, packed: zipfile.ZipFile) -> Backup:
 
 @contextmanager
 def _opened(path: Path, into: Path) -> Iterator[zipfile.ZipFile]:
-    """Open the file of a backup; BackupError, in words, for what goes wrong within."""
+    """Open a backup's file; turn any error inside into a BackupError with an explanation."""
     try:
         with zipfile.ZipFile(path) as packed:
             yield packed
@@ -167,7 +168,7 @@ def _opened(path: Path, into: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _check_kept_files(path: Path, into: Path) -> None:
-    """Refuse a backup whose keys could not be put in place: nobody could log in afterwards."""
+    """Refuse a backup with an unusable signing key, after which nobody could log in."""
     for name in KEPT_FILES:
         kept = into / name
         if kept.exists():
@@ -180,7 +181,7 @@ def _check_kept_files(path: Path, into: Path) -> None:
 
 
 def _pack(target: Path, database: Path, about: dict[str, object]) -> None:
-    """Write the file and sync it; only its owner may read it."""
+    """Write and sync the file, readable by its owner only."""
     descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as handle:
         # ZIP files have no times before 1980, which a wrong clock may show.
@@ -198,7 +199,7 @@ def _pack(target: Path, database: Path, about: dict[str, object]) -> None:
 
 
 def _migrations() -> frozenset[str]:
-    """Return the names of the migrations this database has, as `app.name`."""
+    """Return this database's applied migrations as `app.name`."""
     return frozenset(
         f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()
     )

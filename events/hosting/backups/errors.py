@@ -2,4 +2,4 @@
 
 
 class BackupError(Exception):
-    """A backup that could not be made, read or restored; says why and what to do."""
+    """A failed backup or restore; says why and what to do."""

@@ -1,4 +1,4 @@
-"""PostgreSQL in a backup: pg_dump, and the check that all of it can be read back."""
+"""PostgreSQL backups: run pg_dump, and check that all of the dump can be read back."""
 
 import os
 import re
@@ -43,7 +43,7 @@ Counts = dict[str, int]
 
 
 def tables() -> dict[str, str]:
-    """Return the tables of the database by name, each as a statement quotes it."""
+    """Return the tables of the database by name, each quoted for SQL."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tablename, quote_ident(tablename) FROM pg_tables "
@@ -53,7 +53,7 @@ def tables() -> dict[str, str]:
 
 
 def save(target: Path) -> Counts:
-    """Dump the database as it is now to `target`; return how many rows each table has.
+    """Dump the current database to `target`; return each table's row count.
 
     Rows are counted in the snapshot that is dumped.
     """
@@ -71,9 +71,9 @@ def save(target: Path) -> Counts:
 
 
 def check(path: Path) -> Counts:
-    """Return how many rows each table of this dump has, having read all of it.
+    """Read all of a dump; return each table's row count.
 
-    A dump is a script that anyone could have written: BackupError for one that does more than make
+    A dump is a script that anyone could have written: BackupError if it does more than create
     tables and fill them.
     """
     command = [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(path)]
@@ -101,10 +101,10 @@ def check(path: Path) -> Counts:
 
 
 def refuse_foreign(script: str) -> None:
-    """Refuse a script, without its rows, that has other statements than a database of ours.
+    """Refuse a script, given without rows, with statements foreign to this project's database.
 
-    What is refused would run as the owner of the database: functions, triggers, rules, views,
-    commands of psql, and calls of functions that reach files or other servers.
+    They would run as the owner of the database: functions, triggers, rules, views, commands of
+    psql, and calls of functions that reach files or other servers.
     """
     kept = [line for line in script.splitlines() if not line.startswith("--")]
     plain = "\n".join(line for line in kept if not _RESTRICTS.fullmatch(line))
@@ -116,7 +116,7 @@ def refuse_foreign(script: str) -> None:
 
 
 def put_in_place(dump: Path) -> None:
-    """Make the database what the dump says, all or nothing; tables it does not know are gone."""
+    """Replace the database by a dump, all or nothing; tables not in it are dropped."""
     drops = "".join(f"DROP TABLE IF EXISTS {quoted} CASCADE;\n" for quoted in tables().values())
     script = dump.with_suffix(".sql")
     _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
@@ -132,10 +132,10 @@ def put_in_place(dump: Path) -> None:
 
 
 def for_server(script: str, known: Container[str]) -> str:
-    """Leave out what a newer pg_dump sets first that this server does not know.
+    """Remove leading settings of a newer pg_dump that this server does not know.
 
     `known` holds the names of the server's settings. Only the lines before the first statement that
-    changes a table are looked at: below them are rows.
+    changes a table are considered: below them are rows.
     """
     begins = _CHANGES.search(script)
     body = begins.start() if begins else len(script)
@@ -144,7 +144,7 @@ def for_server(script: str, known: Container[str]) -> str:
 
 
 def others_connected() -> int:
-    """Return how many other connections this database has."""
+    """Return the number of other connections to this database."""
     connection.close_pool()  # type: ignore[attr-defined]
     with connection.cursor() as cursor:
         cursor.execute(
@@ -170,7 +170,7 @@ def _tool(name: str) -> str:
 
 
 def _run(tool: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs on the application's server."""
+    """Run one of PostgreSQL's programs against the application's server."""
     named = dict(settings.DATABASES["default"])
     client, given = connection.client.settings_to_cmd_args_env(named, [])
     where = client[1:-1]  # between the program's name and the database name

@@ -1,4 +1,4 @@
-"""Put a backup in place of everything that is there."""
+"""Restore a backup in place of all current data."""
 
 import contextlib
 import tempfile
@@ -26,11 +26,11 @@ T = TypeVar("T")
 
 
 def restore_backup(path: Path) -> tuple[Backup, Path]:
-    """Check a backup and put it in place of everything; return it and where the old is.
+    """Check a backup and restore it; return it and the location of the old data.
 
-    On SQLite the old database moves to a folder; on PostgreSQL a backup of it is made first.
-    Raises BackupError, and changes nothing, while the server runs, for a damaged backup, one of
-    the other kind of database or one that a newer version made.
+    On SQLite the old database moves to a folder; on PostgreSQL a backup of it is made first. Raises
+    BackupError, and changes nothing, while the server runs, and for a damaged backup, one of
+    another kind of database or one made by a newer version.
     """
     with _nobody_serving(), tempfile.TemporaryDirectory(dir=_beside_the_data()) as work:
         backup = read_backup(path, Path(work))
@@ -49,7 +49,7 @@ def restore_backup(path: Path) -> tuple[Backup, Path]:
 
 
 def _beside_the_data() -> Path:
-    """Return a folder from which the database can be moved into its place."""
+    """Return a folder on the same disk as the database, so that a move replaces it."""
     folder = Path(settings.VAR_DIR)
     if connection.vendor == "sqlite":
         folder = sqlite.database_path().parent
@@ -66,7 +66,7 @@ def _nobody_serving() -> Iterator[None]:
 
 
 def _wait_for(getting: Callable[[], T | None]) -> T:
-    """Return what is got once it is true; BackupError when it takes too long."""
+    """Poll `getting` until it returns a value, and return it; BackupError after WAIT seconds."""
     for _ in range(int(WAIT / PAUSE)):
         if got := getting():
             return got
@@ -86,7 +86,7 @@ def _check_fits(backup: Backup) -> None:
 
 
 def _check_files() -> None:
-    """Refuse to begin where the keys could not be written after the database was replaced."""
+    """Refuse to start if the keys could not be written after the database is replaced."""
     folder = Path(settings.VAR_DIR)
     for name in KEPT_FILES:
         there = folder / name

@@ -1,4 +1,4 @@
-"""Which backups are kept, where the second copies go, and what the desk shows of them."""
+"""Thin out backups, copy them to a second folder, and store the status for the desk."""
 
 import json
 import os
@@ -27,11 +27,11 @@ _NAME = re.compile(r"\d{8}T\d{12}Z-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\
 class Status:
     """Status of the process that makes backups.
 
-    Times are those of the computer's monotonic clock, which all its processes share.
+    Times are from the computer's monotonic clock, which all its processes share.
 
-    `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when a
-    change is in no backup (None: all changes are), `trouble` why the last backup failed, `second`
-    why the second folder has none.
+    `seen`: its last check. `saved`: its last backup. `unsaved`: since when a change is in no backup
+    (None: all changes are saved). `trouble`: why the last backup failed. `second`: why the second
+    folder has no copy.
     """
 
     seen: float
@@ -42,17 +42,17 @@ class Status:
 
 
 def backups_folder() -> Path:
-    """Return where backups go that are made by themselves."""
+    """Return the folder for automatic backups."""
     return Path(settings.VAR_DIR) / "backups"
 
 
 def write_status(status: Status) -> None:
-    """Write the state of backups; OSError when even that can't be written."""
+    """Write the status of backups; OSError if it cannot be written."""
     write_whole(backups_folder() / STATUS, json.dumps(asdict(status)))
 
 
 def read_status() -> Status | None:
-    """Return what was last said, or None when nothing that can be read was."""
+    """Return the last status written; None if there is none that can be read."""
     try:
         return msgspec.convert(json.loads((backups_folder() / STATUS).read_bytes()), Status)
     except (OSError, ValueError):
@@ -62,9 +62,9 @@ def read_status() -> Status | None:
 def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
     """Remove automatic backups that are no longer needed; return them.
 
-    Backups of the last hour are kept, and before that the newest backup of each round, which holds
-    all entries until the next round was posted. Of backups dated after now, because the clock was
-    set back, an hour's worth is kept. Other files are left alone.
+    Backups of the last hour are kept; of older ones the newest of each round, which holds all
+    entries until the next round was posted. Of backups dated in the future, because the clock was
+    set back, an hour's worth is kept. Other files are not touched.
     """
     now = now or datetime.now(UTC)
     kept_rounds: set[int] = set()
@@ -87,7 +87,7 @@ def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
 
 
 def copy_backup(backup: Path, folder: Path) -> None:
-    """Put a second copy into another folder, whole or not at all; BackupError if it can't be."""
+    """Copy a backup into another folder, whole or not at all; BackupError on failure."""
     if not folder.is_dir():
         raise BackupError(f"{folder} is not there: is the stick plugged in?")
     half = folder / f".{backup.name}.half"

@@ -1,4 +1,4 @@
-"""Make automatic backups: after each posted round, and while data changes."""
+"""Make automatic backups: after each posted round, and regularly while data changes."""
 
 import contextlib
 import sqlite3
@@ -29,17 +29,17 @@ TRY_AGAIN = 30.0
 
 
 class Keeper:
-    """Looks every two seconds; a round that was posted is saved at once, the rest soon.
+    """Checks every two seconds; saves immediately after a round is posted, else after a while.
 
-    It is a process of its own and only reads: no result waits for it.
+    It runs in its own process and only reads, so no result waits for it.
     """
 
     def __init__(
         self, *, every: float, second: Path | None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Save at least every so many seconds; put second copies into the folder `second`.
+        """Save changes at least every `every` seconds; copy backups to the folder `second`.
 
-        `clock` is no clock of the wall: one that is set back would stop all backups.
+        `clock` must be monotonic: a wall clock that is set back would stop all backups.
         """
         self.every = every
         self.second = second
@@ -52,7 +52,7 @@ class Keeper:
         self._watcher: sqlite3.Connection | None = None
 
     def look(self) -> None:
-        """Look once, and save what is due."""
+        """Check for changes once, and save if a backup is due."""
         now = self.clock()
         try:
             state = self._look_at_database()
@@ -94,14 +94,14 @@ class Keeper:
         self._say()
 
     def _say(self) -> None:
-        """Write the status; where that fails the desk sees that it has become old."""
+        """Write the status; if that fails, the desk notices that the status is old."""
         with contextlib.suppress(OSError):
             backups_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
             write_status(self.status)
             self._said = time.monotonic()
 
     def _look_at_database(self) -> tuple[object, ...]:
-        """Return how many rounds were posted, and a number that moves with every write."""
+        """Return the number of posted rounds, and a number that every write changes."""
         posted = Round.objects.exclude(posted_at=None).count()
         if connection.vendor == "sqlite":
             if self._watcher is None:

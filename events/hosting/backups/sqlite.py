@@ -1,4 +1,4 @@
-"""SQLite in a backup: a copy by the online backup API, and the check that it is one."""
+"""SQLite backups: copy by the online backup API, and check the copy."""
 
 import contextlib
 import re
@@ -22,15 +22,15 @@ Counts = dict[str, int]
 
 
 def database_path() -> Path:
-    """Return where the application's SQLite database is."""
+    """Return the path of the application's SQLite database."""
     return Path(str(settings.DATABASES["default"]["NAME"]))
 
 
 def save(target: Path) -> Counts:
-    """Copy the database as it is now to `target`; return how many rows each table has.
+    """Copy the current database to `target`; return each table's row count.
 
-    Rows are counted in the same read transaction that is copied. Nobody who writes waits for it:
-    a reader of a write-ahead log is in nobody's way.
+    Rows are counted in the same read transaction that is copied. Writers do not wait for it,
+    because readers of a write-ahead log do not block them.
     """
     source = f"file:{quote(str(database_path()))}?mode=rw"
     with (
@@ -48,7 +48,7 @@ def save(target: Path) -> Counts:
 
 
 def check(path: Path) -> Counts:
-    """Return how many rows each table of this database has; BackupError for a damaged one."""
+    """Return each table's row count in this database; BackupError if it is damaged."""
     try:
         with contextlib.closing(sqlite3.connect(path)) as copy:
             findings = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
@@ -61,9 +61,9 @@ def check(path: Path) -> Counts:
 
 
 def _refuse_foreign(copy: sqlite3.Connection) -> None:
-    """Refuse what acts by itself and is not ours: it would go on acting in the restored database.
+    """Refuse foreign triggers, views and virtual tables, which would stay active after a restore.
 
-    A view or trigger runs statements of whoever made the backup; a virtual table loads code.
+    A view or trigger runs statements of the backup's author; a virtual table loads code.
     """
     acting = copy.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE type NOT IN ('table', 'index') "
@@ -75,7 +75,7 @@ def _refuse_foreign(copy: sqlite3.Connection) -> None:
 
 
 def put_in_place(copy: Path, replaced: Path) -> None:
-    """Make `copy` the application's database; what was there moves to the folder `replaced`."""
+    """Make `copy` the application's database; move the previous one to the folder `replaced`."""
     there = database_path()
     for suffix in ("", "-wal", "-shm"):
         old = there.with_name(there.name + suffix)

@@ -1,1 +1,1 @@
-"""The operator's console: organisations with their sizes and limits, and the health of the host."""
+"""The operator's console: organisations with sizes and limits, and the health of the host."""

@@ -1,4 +1,4 @@
-"""Limits that the operator sets for an organisation."""
+"""Set an organisation's limits, as its operator."""
 
 from django.contrib.auth.models import User
 
@@ -9,7 +9,7 @@ from events.models import Organisation, OrganisationEntry
 def limit_organisation(
     *, slug: str, actor: User, events_a_day: int | None, players_an_event: int | None
 ) -> Organisation:
-    """Set the limits of an organisation, None for none; events that exist keep their players.
+    """Set the limits of an organisation, None for none; existing events keep their players.
 
     Raises Organisation.DoesNotExist.
     """

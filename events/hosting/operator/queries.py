@@ -1,4 +1,4 @@
-"""Data of the operator's console: counts and states, no names of people."""
+"""Load the operator's console: counts and states, no personal names."""
 
 import contextlib
 import shutil
@@ -24,7 +24,7 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of the host. Sizes in bytes; `last_backup`: None without any."""
+    """Health of the host. Sizes in bytes; `last_backup`: None without one."""
 
     ready: bool
     words: str
@@ -39,12 +39,12 @@ class Health:
 
 
 def organisations_of(words: str) -> QuerySet[Organisation]:
-    """Return the organisations with these words in their names or addresses."""
+    """Return the organisations with these words in their name or address."""
     return Organisation.objects.filter(Q(name__icontains=words) | Q(slug__icontains=words))
 
 
 def with_sizes(organisations: QuerySet[Organisation]) -> QuerySet[Organisation]:
-    """Return organisations with events, players and members, largest first; one query.
+    """Return organisations with numbers of events, players and members, largest first; one query.
 
     At most MOST_LISTED.
     """
@@ -61,7 +61,7 @@ def _counted(model: type[Event] | type[Player] | type[OrganisationMember], to: s
 
 
 def health() -> Health:
-    """Return the state of the host; one query for the database's size."""
+    """Return the health of the host; one query for the database's size."""
     ready, words = readiness.ask(in_request=True)
     newest = max(_backup_times(), default=None)
     return Health(
@@ -79,7 +79,7 @@ def health() -> Health:
 
 
 def _backup_times() -> Iterator[float]:
-    """Yield when each backup was written; one that is gone by then, or leads nowhere, has none."""
+    """Yield the modification times of backups; skip files removed meanwhile and dead links."""
     for path in backups_folder().glob("*.zip"):
         with contextlib.suppress(OSError):
             yield path.stat().st_mtime

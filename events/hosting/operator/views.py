@@ -1,4 +1,4 @@
-"""The operator's console, for superusers; everyone else finds nothing there."""
+"""The operator's console, for superusers; everyone else gets 404."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -26,7 +26,7 @@ SEARCHED_FROM = 10
 
 
 class LimitsForm(WordedForm):
-    """The limits of an organisation; blank is none."""
+    """The limits of an organisation; blank for none."""
 
     events_a_day = forms.IntegerField(
         label=gettext_lazy("Events per day"), min_value=0, max_value=10_000, required=False

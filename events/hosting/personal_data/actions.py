@@ -1,4 +1,4 @@
-"""Taking a person out of an event: the results stay, the person goes."""
+"""Remove a person's data from an event; results stay."""
 
 import logging
 from collections.abc import Iterator
@@ -56,13 +56,13 @@ OF_THE_EVENT = ("extensions", "imported_drops", "published_elsewhere")
 
 
 def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) -> Enrollment:
-    """Put a number in place of a player's name everywhere in an event; can't be undone.
+    """Replace a player's name by a number everywhere in an event; cannot be undone.
 
     Names, phonetic names, aliases, e-mail addresses, IDs, decklists, sign-ups, notes of penalties,
-    subscriptions, the player's link and badge go; so do those words in every text, published
-    standings, closed series and the journal. Results, numbers and times stay. `typed` has to be
-    the player's name. Other events of the same person and backups are left alone. RefusedError for
-    a name that is another one.
+    subscriptions, the player's link and badge are removed; so are those words in every text,
+    published standings, closed series and the journal. Results, numbers and times stay. `typed`
+    must equal the player's name, else RefusedError. Other events of the same person and backups are
+    not changed.
     """
     with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
@@ -92,7 +92,7 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
 
 
 def _clear(enrollment: Enrollment, name: str) -> None:
-    """Empty the columns that hold nothing but what is known of the person."""
+    """Empty the columns that hold only personal data."""
     person = enrollment.player
     for sign_up in sign_ups_of(enrollment):
         sign_up.name = name
@@ -123,7 +123,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
 
 
 def _end_badge(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
-    """Take the person's badge, and the name out of what the organisation's journal says of it."""
+    """Delete the person's badge, and remove the name from the organisation's journal about it."""
     player, organisation = enrollment.player_id, enrollment.player.organisation_id
     if organisation is None:
         return
@@ -139,7 +139,7 @@ def _end_badge(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
 
 
 def _tables_of_events() -> Iterator[tuple[type[models.Model], str]]:
-    """Return every table that belongs to an event, with the way there; new ones by themselves."""
+    """Yield each table that belongs to an event, with the path to it; finds new ones itself."""
     known: dict[type[models.Model], str] = {Event: ""}
     waiting: list[type[models.Model]] = [Event]
     while waiting:
@@ -213,10 +213,10 @@ def _replace_in_event(event: Event, pseudonym: Pseudonym) -> None:
 
 
 def _tell_apart_from_before(event: Event) -> None:
-    """Move what names a state of stored pairings and standings: their names have changed.
+    """Change the times of stored pairings and standings, because names in them changed.
 
-    Every process has caches of them under these moments (PublicRound.state_key), which would show
-    the person for as long as it runs.
+    Processes cache them by these times (PublicRound.state_key), and would otherwise show the person
+    until they end.
     """
     moved = timedelta(microseconds=1)
     StandingsSnapshot.objects.filter(round__event=event).update(
@@ -226,7 +226,7 @@ def _tell_apart_from_before(event: Event) -> None:
 
 
 def _redact_journal(write: Write, pseudonym: Pseudonym, namesakes: set[int]) -> None:
-    """Take the person's words out of the journal, but not a namesake's name."""
+    """Remove the person's words from the journal, but not a namesake's name."""
 
     def without(data: dict[str, Any], numbers: dict[str, int | None]) -> dict[str, Any]:
         kept = {
@@ -243,10 +243,10 @@ log = logging.getLogger("matchslip.deleted")
 
 
 def delete_event(*, event_id: int, actor: User, typed: str) -> str:
-    """Delete an event, its journal, and players who are in no other event; return its name.
+    """Delete an event, its journal, and players without another event; return its name.
 
-    Its players' names go from the organisation's queues, too. `typed` has to be the event's name:
-    RefusedError otherwise. The caller makes a backup first.
+    The names of its players are also removed from the organisation's queues. `typed` must equal the
+    event's name: RefusedError otherwise. The caller makes a backup first.
     """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event
@@ -268,6 +268,6 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
 
 
 def check_name(event: Event, typed: str) -> None:
-    """Raise RefusedError unless this is the event's name."""
+    """Raise RefusedError unless `typed` is the event's name."""
     if typed.strip() != event.name.strip():
         raise RefusedError(_("To confirm, type the event name exactly as shown."), "typed")

@@ -1,4 +1,4 @@
-"""The final standings of closed series, which store names and no players."""
+"""Final standings of closed series, which store names instead of players."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 
 def closed_series_of(event: Event) -> list[Series]:
-    """Return the closed series of the organisation whose final standings count this event."""
+    """Return the organisation's closed series whose final standings include this event."""
     if event.organisation_id is None:
         return []
     # A series closed before this event existed refers to a deleted event with its address.
@@ -32,9 +32,9 @@ def closed_series_of(event: Event) -> list[Series]:
 
 
 def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
-    """Replace the person's name where a closed series of the organisation counts this event.
+    """Replace the person's name in closed series that include this event.
 
-    Inside the write to the event.
+    Call it inside the write to the event.
     """
     organisation = enrollment.event.organisation_id
     if organisation is None:
@@ -48,12 +48,11 @@ def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> No
 
 
 def remove_from_closed_series(*, series: Series, actor: User, index: int, typed: str) -> str:
-    """Put a number in place of a person whose events were deleted; can't be undone.
+    """Replace a person by a number after their events were deleted; cannot be undone.
 
-    `index` of the person's line in the final standings, `typed` the name. The person is replaced
-    in all closed series of the organisation that count the same results. Return the new name.
-    RefusedError for another name, and for a person whom an event of this series still knows by all
-    of the results.
+    `index` of the person's line in the final standings, `typed` the name. The person is replaced in
+    all closed series of the organisation that count the same results. Return the new name.
+    RefusedError for another name, and if all of the person's results are in existing events.
     """
     with named_write(f"series/{series.organisation_id}"):
         closed = Series.objects.filter(
@@ -81,9 +80,9 @@ def remove_from_closed_series(*, series: Series, actor: User, index: int, typed:
 
 
 def removable_line(series: Series | None, index: int) -> Line:
-    """Return a person's line in final standings that count a deleted event of the person.
+    """Return a person's line in final standings that include a deleted event.
 
-    RefusedError for a series that is open, and where the person's events can remove the name.
+    RefusedError if the line does not exist, and if the person can be removed in existing events.
     """
     declared = (series.declared if series else None) or []
     if series is None or not 0 <= index < len(declared):
@@ -97,7 +96,7 @@ def removable_line(series: Series | None, index: int) -> Line:
 
 
 def _deleted_results(series: Series, line: Line) -> set[tuple[str, str, int | None, int]]:
-    """Return a person's results in events that were deleted since the series was closed."""
+    """Return a person's results in events deleted since the series was closed."""
     left = events_left(series)
     return {
         (played["slug"], played["event"], played["place"], played["players"])
@@ -118,9 +117,9 @@ def _rename(series: Series, lines: list[Line], name: str) -> None:
 def _lines_of(
     declared: list[dict[str, Any]], enrollment: Enrollment, pseudonym: Pseudonym
 ) -> list[dict[str, Any]]:
-    """Return the person's lines; of namesakes in the event, the one with the person's place.
+    """Return the person's lines; if event namesakes exist, the one with the person's place.
 
-    A line has the name of the newest event, which may be another one than here.
+    A line has the name used in the newest event, which may be a different event.
     """
     event = enrollment.event
     numbered = [

@@ -1,4 +1,4 @@
-"""Find and replace the words about one person in a text or a JSON value."""
+"""Find and replace words about one person in a text or a JSON value."""
 
 import re
 from collections.abc import Iterable
@@ -17,25 +17,25 @@ PERSONS = frozenset(
 
 @dataclass(frozen=True)
 class Pseudonym:
-    """A person's own words, as they were typed, and the name that takes their place."""
+    """A person's words as typed, and the name that replaces them."""
 
     words: frozenset[str]
     name: str
 
     @classmethod
     def of(cls, words: Iterable[str], name: str) -> "Pseudonym":
-        """Return the pseudonym for these words; empty ones are none."""
+        """Return the pseudonym for these words; empty words are ignored."""
         return cls(frozenset(word.strip() for word in words if word.strip()) - {name}, name)
 
     def in_text(self, text: str) -> str:
-        """Return a text without the person's words; the same text where it has none."""
+        """Return a text with the person's words replaced."""
         if text in self.words and is_distinct(text):
             return self.name
         pattern = _pattern(self.words)
         return pattern.sub(lambda _match: self.name, text) if pattern else text
 
     def in_value(self, value: Any, *, of_person: bool = False) -> Any:
-        """Return a JSON value without the person's words, also where they are keys."""
+        """Return a JSON value with the person's words replaced, including keys."""
         if isinstance(value, str):
             return self.name if of_person and value in self.words else self.in_text(value)
         if isinstance(value, list):
@@ -49,7 +49,7 @@ class Pseudonym:
 
 
 def is_distinct(word: str) -> bool:
-    """Return whether a word always names one person, and is no word of a sentence."""
+    """Return whether a word surely names a person and is no ordinary word."""
     ascii_letters = word.isascii()
     return (
         " " in word
@@ -60,7 +60,7 @@ def is_distinct(word: str) -> bool:
 
 
 def _pattern(words: frozenset[str]) -> re.Pattern[str] | None:
-    """Return what finds the distinct words in a text, the longest first."""
+    """Return a pattern for the distinct words in a text, longest first; None without any."""
     distinct = sorted(filter(is_distinct, words), key=len, reverse=True)
     # Japanese has no separator after a name.
     parts = [

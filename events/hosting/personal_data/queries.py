@@ -1,4 +1,4 @@
-"""Everything that an event keeps about one person."""
+"""Collect the data that an event stores about one person."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def sign_ups_of(enrollment: Enrollment) -> QuerySet[SignUp]:
 
 
 def words_of_person(enrollment: Enrollment) -> set[str]:
-    """Return every name, address and ID by which an event knows or knew a player."""
+    """Return all names, addresses and IDs of a player in an event, past ones included."""
     words = {
         enrollment.name,
         enrollment.reading,
@@ -45,10 +45,10 @@ def words_of_person(enrollment: Enrollment) -> set[str]:
 
 
 def personal_data(enrollment: Enrollment) -> dict[str, Any]:
-    """Return everything that an event keeps about a player, as JSON values by table.
+    """Return all data of an event about a player, as JSON values by table.
 
-    Other players are included with their number only; of private addresses, keys and a browser's
-    push address only the fact that they are there.
+    Other players are included by number only; of private addresses, keys and a browser's push
+    address only the fact that they exist.
     """
     told: dict[str, Any] = {
         "event": enrollment.event.name,
@@ -71,7 +71,7 @@ def personal_data(enrollment: Enrollment) -> dict[str, Any]:
 
 
 def _about_enrollments() -> Iterator[tuple[type[models.Model], str]]:
-    """Return every table that speaks of a player, and by which column; new ones by themselves."""
+    """Yield each table with a reference to a player, and its column; finds new ones itself."""
     for model in apps.get_app_config("events").get_models():
         if model.__name__ in ("Match", "Enrollment"):
             continue
@@ -105,7 +105,7 @@ def _matches(enrollment: Enrollment) -> Iterator[dict[str, Any]]:
 
 
 def _table(match: Match, enrollment: Enrollment) -> dict[str, Any]:
-    """Return what is stored of a player's table of three to five."""
+    """Return the stored data of a player's table of three to five."""
     return {
         "round": match.round.number,
         "table": match.table,
@@ -116,7 +116,7 @@ def _table(match: Match, enrollment: Enrollment) -> dict[str, Any]:
 
 
 def other_events_of(enrollment: Enrollment) -> QuerySet[Event]:
-    """Return the other events in which the same human plays."""
+    """Return the other events of the same human."""
     return Event.objects.filter(enrollments__player=enrollment.player).exclude(
         pk=enrollment.event_id
     )

@@ -1,4 +1,4 @@
-"""People's places in the queues of an organisation, and what its journal says of them."""
+"""People's places in an organisation's queues, and the journal lines about them."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ _State = QueueEntry.State
 
 
 def places_of(enrollment: Enrollment) -> QuerySet[QueueEntry]:
-    """Return the person's place that led to this event, and those that led to none.
+    """Return the person's places in queues: those leading to this event, or to none.
 
-    No removal from another event would reach the latter: a person who only waited has a name and
-    no player.
+    The latter are included because no event could remove them: a person who only waited has a name
+    and no player.
     """
     person = enrollment.player
     theirs = Q(player=person)
@@ -32,7 +32,7 @@ def places_of(enrollment: Enrollment) -> QuerySet[QueueEntry]:
 def clear_places(
     enrollment: Enrollment, places: Sequence[QueueEntry], pseudonym: Pseudonym
 ) -> None:
-    """Take the person out of these places and of what the organisation's journal says of queues."""
+    """Remove the person from these places and from the organisation's journal about queues."""
     for entry in places:
         entry.player = enrollment.player
         _clear(entry, pseudonym.name, "player")
@@ -40,10 +40,10 @@ def clear_places(
 
 
 def clear_places_of_event(event: Event) -> None:
-    """End the places that led to an event, as a part of deleting it, and take the names out.
+    """End the places that led to a deleted event, and remove their names.
 
-    Also out of places that led nowhere, where this is the person's only event: nothing could
-    remove the name later. A person who waits keeps the place.
+    This includes places that led nowhere if this is the person's only event, because the name could
+    not be removed later. A waiting person keeps the place.
     """
     only_here = Player.objects.filter(enrollments__event=event).exclude(
         pk__in=Enrollment.objects.exclude(event=event).values("player")
@@ -63,7 +63,7 @@ def clear_places_of_event(event: Event) -> None:
 
 
 def _clear(entry: QueueEntry, name: str, *changed: str) -> None:
-    """Take the person out of an entry; `changed` are columns that were set before."""
+    """Remove the person from an entry; `changed`: columns already set by the caller."""
     entry.name, entry.key, entry.nonce = name, f"#{entry.pk}", draw_nonce()
     entry.save(update_fields=["name", "key", "nonce", *changed])
 

@@ -1,4 +1,4 @@
-"""The addresses of this room for staff."""
+"""The staff addresses of this room."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Show the data about one player, remove it, and delete a whole event."""
+"""Show and remove the data about one player, and delete a whole event."""
 
 from functools import partial
 from http import HTTPStatus
@@ -50,7 +50,7 @@ def _show_person(
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_person)
 def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show what can be done with a player's personal data; a POST removes it."""
+    """Show the actions on a player's personal data; a POST removes the data."""
     enrollment_or_404(desk, number)
     if request.method != "POST":
         return _show_person(request, desk, number=number)
@@ -62,7 +62,7 @@ def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.EDIT_EVENT)
 def export_person(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Download everything that the event keeps about one player, as JSON."""
+    """Download all data of the event about one player as JSON."""
     told = personal_data(enrollment_or_404(desk, number))
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     name = f"{desk.event.slug}-player-{number}.json"
@@ -89,7 +89,7 @@ def _show_deletion(
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_deletion)
 def delete_event(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what goes with the event; a POST with its name makes a backup and deletes it."""
+    """Show what is deleted with the event; a POST with its name makes a backup and deletes it."""
     if request.method != "POST":
         return _show_deletion(request, desk)
     typed = request.POST.get("typed", "")
@@ -113,7 +113,7 @@ _members = partial(member_view, back="staff:series-list")
 def series_person(
     request: HttpRequest, member: OrganisationMember, number: int, index: int
 ) -> HttpResponse:
-    """Show what a removal replaces; a POST with the person's name removes the person."""
+    """Show what a removal would replace; a POST with the person's name removes the person."""
     series = get_object_or_404(Series, organisation=member.organisation_id, number=number)
     removable_line(series, index)
     refused = None

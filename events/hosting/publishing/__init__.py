@@ -1,7 +1,7 @@
-"""Copies public pages to a place that phones reach while the venue has no internet.
+"""Publish copies of public pages where phones can reach them without internet at the venue.
 
-- `files.py`: the public bytes as files, with their addresses, entity tags and order
-- `target.py`: what a target does; a folder
-- `rsync_target.py`, `s3_target.py`, `aws_signature.py`: the other two
-- `publisher.py`: publishes what has changed, and catches up after a cut
+- `files.py`: the public bytes as files, with addresses, entity tags and order
+- `target.py`: the interface of targets, and a folder
+- `rsync_target.py`, `s3_target.py`, `aws_signature.py`: the other targets
+- `publisher.py`: publishes changes, and catches up after an interruption
 """

@@ -1,4 +1,4 @@
-"""Signature Version 4 of Amazon Web Services, which S3-compatible stores take.
+"""Sign requests with Signature Version 4 of Amazon Web Services, as S3-compatible stores require.
 
 Source: Amazon S3 API Reference, "Authenticating Requests: Using the Authorization Header". The
 documented examples are the tests. A library of 80 megabytes would sign the same four kinds of
@@ -18,7 +18,7 @@ SERVICE = "s3"
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The pair of keys of an account, and the region of its bucket."""
+    """An account's key pair, and the region of its bucket."""
 
     access: str
     secret: str
@@ -34,9 +34,9 @@ def signed_headers(
     moment: datetime.datetime,
     query: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """Return the headers of a request with date, hash of the body and signature.
+    """Return a request's headers with date, hash of the body and signature.
 
-    `path` is not escaped yet; `headers` hold the host; `moment` is in UTC.
+    `path` is unescaped; `headers` include the host; `moment` is in UTC.
     """
     digest = hashlib.sha256(body).hexdigest()
     stamp = moment.strftime("%Y%m%dT%H%M%SZ")
@@ -61,7 +61,7 @@ def signed_headers(
 
 
 def escaped(path: str) -> str:
-    """Return a path as the request names it: each byte but the unreserved ones escaped, once."""
+    """Return a path escaped once: each byte except unreserved ones."""
     return quote(path, safe="/-_.~")
 
 

@@ -1,7 +1,7 @@
-"""The public bytes of some events as files: addresses, entity tags, and the order to write them in.
+"""The public bytes of events as files: addresses, entity tags, and writing order.
 
-Built pages come from the page cache, which reads the builds of the server from the database. Pages
-that few ask for are made by the same views as for a stranger's request. So nothing can get out that
+Built pages are read from the page cache, which loads the server's builds from the database. Rarely
+requested pages are made by the same views as for a stranger's request. So nothing is published that
 a phone without an account could not read.
 """
 
@@ -34,7 +34,7 @@ _OF_THE_SITE = {"manifest", "worker"}
 
 
 class Step(IntEnum):
-    """The place in the order of writing: nothing leads to a file that is not there yet."""
+    """The writing order, by which no page links to a file that is still missing."""
 
     ASSETS = 1
     PAGES = 2
@@ -45,7 +45,7 @@ class Step(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class PublicFile:
-    """One file: its name below the target, its bytes and headers, and when it is written."""
+    """One file: name below the target, bytes and headers, and writing step."""
 
     name: str
     page: Page
@@ -53,12 +53,12 @@ class PublicFile:
 
     @property
     def etag(self) -> str:
-        """The entity tag that the server sends for it, which names the content."""
+        """The entity tag that the server sends for it, which identifies the content."""
         return self.page.etag
 
 
 def file_name(address: str, language: str = "") -> str:
-    """Return the name of the file of an address: of folders an index, with the language if any."""
+    """Return the file name for an address: an index for folders, with the language if any."""
     name = address.lstrip("/")
     name = f"{name}index.html" if not name or name.endswith("/") else name
     stem, dot, ending = name.rpartition(".")
@@ -66,7 +66,7 @@ def file_name(address: str, language: str = "") -> str:
 
 
 class EventFiles:
-    """The files of one build of an event, and what their pages refer to."""
+    """The files of one build of an event, and the addresses that its pages link to."""
 
     def __init__(self, build: Build, languages: Sequence[str]) -> None:
         self.build = build
@@ -99,7 +99,7 @@ class EventFiles:
         self.links |= links
 
     def _of_players(self, language: str, suffix: str) -> Iterator[PublicFile]:
-        """Yield each player's card, once for all languages, and page."""
+        """Yield each player's card, once for all languages, and the player's page."""
         _pages, own, card = addresses(self.build.slug)
         for number in self.build.cards:
             data, page = self.build.card(number), self.build.own_page(language, number)
@@ -110,7 +110,7 @@ class EventFiles:
 
 
 def links_of(address: str, page: Page) -> set[str]:
-    """Return the addresses of this site that the text at an address names."""
+    """Return the addresses of this site that a page links to."""
     if page.kind.startswith("image/"):
         return set()
     named = {link or path for link, path in _LINK.findall(page.body("").decode())}
@@ -128,7 +128,7 @@ def index_files(languages: Sequence[str]) -> Iterator[PublicFile]:
 
 
 def asset_files(links: Iterable[str]) -> Iterator[PublicFile]:
-    """Yield what pages are shown with: styles, scripts, icons, and what those name in turn."""
+    """Yield the assets of pages: styles, scripts, icons, and assets that those link to."""
     waiting, known = set(links), set[str]()
     while waiting:
         address = waiting.pop()
@@ -160,7 +160,7 @@ def _linked(address: str, slug: str, language: str) -> Page | None:
 
 
 def _answer(address: str, allowed: set[str], language: str) -> Page | None:
-    """Return what a stranger reads at an address with one of these names; None for nothing."""
+    """Return a stranger's answer at an address with an allowed name; None without one."""
     try:
         match = resolve(address)
     except Resolver404:
@@ -185,5 +185,5 @@ def _answer(address: str, allowed: set[str], language: str) -> Page | None:
 
 
 def _packed(content: bytes, kind: str) -> bytes:
-    """Return it compressed; nothing for a picture."""
+    """Return the content compressed; empty for a picture."""
     return b"" if kind.startswith("image/") else gzip.compress(content, mtime=0)

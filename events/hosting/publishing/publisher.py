@@ -1,4 +1,4 @@
-"""Publishes what has changed; a target that does not answer is tried again with the newest."""
+"""Publish changes to a target; after a failure, retry with the newest state."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ NEWEST_EVENTS = 24
 class Publisher:
     """Compares the public files of some events with those at a target.
 
-    `slugs` names the events. Without it they are the newest, and the list of events is published.
+    `slugs` names the events. Without it, the newest events and the list of events are published.
     The first of `languages` has the plain file names.
     """
 
@@ -42,10 +42,10 @@ class Publisher:
         self._is_there = False
 
     def publish(self) -> int:
-        """Write what differs at the target, then remove what is no longer public.
+        """Write changed files to the target, then remove files that are no longer public.
 
-        Return how many files were written or removed. TargetError leaves the rest for the next
-        call.
+        Return how many files were written or removed. After TargetError the next call does the
+        rest.
         """
         index = self._look()
         shown = (*(id(read.build) for read in self._read.values()), *(file.etag for file in index))
@@ -60,7 +60,7 @@ class Publisher:
         return changed
 
     def _bring(self, known: dict[str, str], files: Mapping[str, PublicFile]) -> int:
-        """Make the target hold these files; `known` are the entity tags of what it holds."""
+        """Update the target to these files; `known`: entity tags of the files it has."""
         changed = [file for file in files.values() if known.get(file.name) != file.etag]
         gone = sorted(name for name in known.keys() - files.keys() if self._is_over(name))
         if changed or gone:
@@ -77,7 +77,7 @@ class Publisher:
         return len(changed) + len(gone)
 
     def _look(self) -> list[PublicFile]:
-        """Take up what is new; return the list of events, which is empty for chosen events."""
+        """Load current pages; return the list of events, empty if events were chosen."""
         page_cache.look()
         event_list.look()
         read = {slug: self._event(slug) for slug in self._chosen()}
@@ -85,7 +85,7 @@ class Publisher:
         return [] if self.slugs else list(index_files(self.languages))
 
     def _read_files(self, index: Sequence[PublicFile]) -> dict[str, PublicFile]:
-        """Return every file that is to be there, by name."""
+        """Return all files to publish, by name."""
         links = set[str]().union(*(read.links for read in self._read.values()))
         home = reverse("public:events")
         links |= set[str]().union(*(links_of(home, file.page) for file in index))
@@ -109,9 +109,9 @@ class Publisher:
         return read
 
     def _is_over(self, name: str) -> bool:
-        """Whether a file that is at the target has to go: its page is gone, or its event.
+        """Whether a file at the target must be removed: its page or its event is gone.
 
-        Events that this run does not publish stay; so do styles that old pages use.
+        Events outside this run stay, and so do assets that old pages use.
         """
         first = file_name(reverse("public:event", args=["-"])).partition("/")[0]
         folder, _slash, rest = name.partition("/")

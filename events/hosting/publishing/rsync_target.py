@@ -1,4 +1,4 @@
-"""A folder on another computer, reached by rsync: a daemon, or over SSH."""
+"""A folder on another computer, reached by rsync as a daemon or over SSH."""
 
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,10 +21,10 @@ LONGEST = 600
 
 
 class RsyncTarget:
-    """Files are kept in a folder here, and what changed is sent.
+    """Stores the files in a local folder and sends changes.
 
-    `place` as rsync takes it: `rsync://host/module/path` or `user@host:path`. rsync writes each
-    file next to its place and moves it there.
+    `place` as for rsync: `rsync://host/module/path` or `user@host:path`. rsync writes each file
+    next to its place and moves it there.
     """
 
     def __init__(self, place: str, folder: Path) -> None:
@@ -32,17 +32,17 @@ class RsyncTarget:
         self.local = Folder(folder)
 
     def published(self) -> dict[str, str]:
-        """Return the entity tags of what was sent; the folder here remembers them."""
+        """Return the entity tags of sent files, as recorded in the local folder."""
         return self.local.published()
 
     def put(self, files: Sequence[PublicFile]) -> None:
-        """Write the files here and send them in one run."""
+        """Write the files locally and send them in one run."""
         if files:
             self.local.put(files)
             self._send(name for file in files for name, _content in contents(file))
 
     def remove(self, names: Sequence[str]) -> None:
-        """Remove files here and there."""
+        """Remove the files locally and remotely."""
         if outside := [name for name in names if not is_below(name)]:
             raise TargetError(f"{outside[0]} is outside {self.place}.")
         sent = [each for name in names for each in (name, f"{name}{PACKED}")]
@@ -55,7 +55,7 @@ class RsyncTarget:
             self.local.remove(names)
 
     def keep_list(self, etags: Mapping[str, str]) -> None:
-        """Write the list here and there."""
+        """Write the list locally and remotely."""
         before = self.local.published()
         self.local.keep_list(etags)
         try:

@@ -1,4 +1,4 @@
-"""A bucket of an S3-compatible store; the store replaces each object as a whole."""
+"""A bucket of an S3-compatible store, which replaces each object as a whole."""
 
 import datetime
 import http.client
@@ -22,7 +22,7 @@ MOST_LISTED = 64 * 1024 * 1024
 
 
 class S3Target:
-    """Objects in a bucket below a prefix; texts are stored compressed.
+    """Objects below a prefix in a bucket; texts are stored compressed.
 
     `endpoint` is the address of the store; the bucket is a part of the path.
     """
@@ -34,11 +34,11 @@ class S3Target:
         self._lines = threading.local()
 
     def published(self) -> dict[str, str]:
-        """Return the entity tags of what is in the bucket."""
+        """Return the entity tags of the objects in the bucket."""
         return listed(self._ask("GET", LIST, allowed=(HTTPStatus.NOT_FOUND,)))
 
     def put(self, files: Sequence[PublicFile]) -> None:
-        """Store these files, some at once: each waits for an answer from far away."""
+        """Store these files, several at once because each waits for a distant answer."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for _stored in pool.map(self._put, files):
                 pass
@@ -96,7 +96,7 @@ class S3Target:
         return content
 
     def _line(self) -> http.client.HTTPConnection:
-        """Return this thread's connection."""
+        """Return this thread's connection to the store."""
         line: http.client.HTTPConnection | None = getattr(self._lines, "held", None)
         if line is None:
             host, port = self._parts.hostname or "", self._parts.port
@@ -110,7 +110,7 @@ class S3Target:
 
 
 def _parts_of(endpoint: str) -> SplitResult:
-    """Return the parts of a store's address; TargetError for what is none."""
+    """Split a store's address into its parts; TargetError for an invalid one."""
     try:
         parts = urlsplit(endpoint)
         # An invalid port is detected on access.

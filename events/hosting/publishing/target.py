@@ -1,4 +1,4 @@
-"""Where public files go: what every target does, and a folder."""
+"""Targets of published files: their interface, and a folder."""
 
 import json
 import os
@@ -14,32 +14,32 @@ PACKED = ".gz"
 
 
 class TargetError(Exception):
-    """A target that could not be read or written; says why. It is tried again."""
+    """A target could not be read or written; says why. The publisher tries again."""
 
 
 class Target(Protocol):
-    """A place for public files. Each file is replaced as a whole, or stays as it was."""
+    """A place for public files. Each file is replaced as a whole, or remains unchanged."""
 
     def published(self) -> dict[str, str]:
-        """Return the entity tags of what is there, by name, as the list says; {} without one."""
+        """Return the entity tags of the files by name from the list; {} without a list."""
 
     def put(self, files: Sequence[PublicFile]) -> None:
         """Write these files."""
 
     def remove(self, names: Sequence[str]) -> None:
-        """Remove these files; one that is not there is no error."""
+        """Remove these files; a missing one is no error."""
 
     def keep_list(self, etags: Mapping[str, str]) -> None:
-        """Write the list of what is there."""
+        """Write the list of files."""
 
 
 def list_text(etags: Mapping[str, str]) -> bytes:
-    """Return the list as it is written."""
+    """Return the list as bytes to write."""
     return json.dumps(dict(sorted(etags.items())), indent=0).encode()
 
 
 def listed(text: bytes) -> dict[str, str]:
-    """Read a list; {} for what is none, and without names that lead out of the target.
+    """Parse a list; {} for an invalid one, and without names that lead outside the target.
 
     Anybody with access to the target can change the list as well.
     """
@@ -57,20 +57,20 @@ def listed(text: bytes) -> dict[str, str]:
 
 
 def is_below(name: str) -> bool:
-    """Whether a name leads to a file below the target, whatever system the target is on."""
+    """Whether a name leads to a file below the target, whatever the target's system."""
     parts = name.split("/")
     odd = any(letter in "\\:" or not letter.isprintable() for letter in name)
     return not odd and not any(part in ("", ".", "..") for part in parts)
 
 
 class Folder:
-    """A folder that a web server serves; next to each text its compressed form, as `NAME.gz`."""
+    """A folder served by a web server; each text has a compressed copy, `NAME.gz`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def published(self) -> dict[str, str]:
-        """Return the entity tags of what is in the folder."""
+        """Return the entity tags of the files in the folder."""
         try:
             return listed((self.path / LIST).read_bytes())
         except FileNotFoundError:
@@ -85,7 +85,7 @@ class Folder:
                 self._write(name, content)
 
     def remove(self, names: Sequence[str]) -> None:
-        """Remove files with their compressed forms, and folders that are empty then."""
+        """Remove files with their compressed copies, and folders left empty."""
         try:
             for name in names:
                 place = self._place(name)
@@ -103,7 +103,7 @@ class Folder:
         self._write(LIST, list_text(etags))
 
     def _place(self, name: str) -> Path:
-        """Return the path of a file; TargetError for one outside, also by a linked folder."""
+        """Return the path of a file; TargetError for one outside, also through a linked folder."""
         path = self.path / name
         if not is_below(name) or not path.parent.resolve().is_relative_to(self.path.resolve()):
             raise TargetError(f"{name} is outside {self.path}.")
@@ -121,6 +121,6 @@ class Folder:
 
 
 def contents(file: PublicFile) -> list[tuple[str, bytes]]:
-    """Return the names and bytes that a file has in a folder."""
+    """Return a file's names and bytes in a folder."""
     plain = [(file.name, file.page.body(""))]
     return [*plain, (f"{file.name}{PACKED}", file.page.gzip)] if file.page.gzip else plain
