@@ -1,1 +1,1 @@
-"""Made-up phones, and servers to measure with them."""
+"""Simulated phones, and servers to measure with them."""

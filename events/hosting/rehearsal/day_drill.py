@@ -1,4 +1,4 @@
-"""Phones in many events, all watching until the day is over."""
+"""Simulate phones in many events that all watch until the day is over."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ from events.hosting.rehearsal.watching_phones import Answer, Phone, PhoneTally, 
 
 @dataclass(slots=True)
 class DayDrill:
-    """Phones of several watched_events, and what they waited for in each part of the day.
+    """Phones of several watched events, and their waiting times in each part of the day.
 
-    `part` names the part that is being played. `posted_at` is when the awaited round of an event
-    was posted, by slug; `heard` is how long after that each phone showed it.
+    `part` names the current part. `posted_at` is when the awaited round of an event was posted, by
+    slug; `heard` is how long after that each phone showed it.
     """
 
     watched_events: Sequence[WatchedEvent]
@@ -28,7 +28,7 @@ class DayDrill:
     _over: bool = False
 
     async def run(self, play: Callable[[], None]) -> None:
-        """Let all phones come, call `play` in a thread, and hang up when it is done."""
+        """Connect all phones, call `play` in a thread, and disconnect when it is done."""
         drills = [Drill(watched) for watched in self.watched_events]
         came = asyncio.Semaphore(0)
         watching = [
@@ -47,7 +47,7 @@ class DayDrill:
             await asyncio.gather(*watching, return_exceptions=True)
 
     async def _watch(self, drill: Drill, number: int, came: asyncio.Semaphore) -> None:
-        """Be one phone, until the day is over."""
+        """Simulate one phone until the day is over."""
         watched, draw = drill.watched, random.Random(f"{drill.watched.slug} {number}")
         pulse, page = watched.addresses(number)
         phone = await drill.come(page)

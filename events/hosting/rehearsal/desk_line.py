@@ -1,4 +1,4 @@
-"""The desk of a rehearsal: a session of a staff member, and what the entry box sends."""
+"""The desk of a rehearsal: a staff member's session that sends the entry box's forms."""
 
 import html
 import re
@@ -42,18 +42,18 @@ class DeskLine:
         self._session.create()
 
     def post(self, path: str, **fields: str) -> float:
-        """Send a form; return how many seconds the answer took, with the page it leads to.
+        """Send a form; return the seconds until the page that it redirects to was loaded.
 
-        Raises OSError for whatever is no page.
+        Raises OSError for an answer that is not a page.
         """
         return self._sent(path, fields)[0]
 
     def act(self, path: str, **fields: str) -> float:
-        """Send a form and answer what the desk asks before it acts, so that it does.
+        """Send a form, and answer the desk's questions so that the act is carried out.
 
-        Questions in the act's own form are answered with it, those of the check before a round
-        where they stand. Returns how many seconds the last answer took. Raises OSError for whatever
-        is no page.
+        Questions in the act's own form are answered with it, those of the check before a round in
+        their own forms. Returns the seconds of the last answer. Raises OSError for an answer that
+        is not a page.
         """
         for _ in range(MOST_QUESTIONS):
             took, page = self._sent(path, fields)
@@ -93,7 +93,7 @@ class DeskLine:
 
 
 def _asked(page: str) -> dict[str, dict[str, str]]:
-    """Return what each form of a page asks, by its address: fields, each with its first answer."""
+    """Return each form's questions on a page, by its address: fields with their first answers."""
     asked: dict[str, dict[str, str]] = {}
     for form in page.split("<form")[1:]:
         head, _, inside = form.partition(">")

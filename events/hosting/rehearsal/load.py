@@ -1,4 +1,4 @@
-"""Scorekeepers and readers against a server, each in a process of its own; nothing of Django."""
+"""Simulate scorekeepers and readers, each in a process of its own, without Django."""
 
 import gzip
 import re
@@ -20,14 +20,14 @@ TIMEOUT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """A person at a desk: their cookies, and the requests that they send one after the other."""
+    """A scorekeeper: cookies, and the requests to send one after the other."""
 
     requests: tuple[bytes, ...]
 
 
 @dataclass(slots=True)
 class AnswerTally:
-    """Tally of answers: milliseconds of each, and how many had each status."""
+    """Tally of answers: milliseconds of each, and counts by status."""
 
     times: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class AnswerTally:
 
 
 class Connection:
-    """One connection that is kept open."""
+    """One persistent connection."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
@@ -47,7 +47,7 @@ class Connection:
         self._read = b""
 
     def ask(self, request: bytes) -> tuple[int, bytes]:
-        """Send a request; return status and body of its answer."""
+        """Send a request; return the answer's status and body."""
         self._socket.sendall(request)
         while HEAD_END not in self._read:
             self._more()
@@ -69,7 +69,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Signals between readers and writers: readers are ready, then the writers begin, and end."""
+    """Signals between readers and writers: readers ready, writers start, writers done."""
 
     reading: Event
     begun: Event
@@ -82,9 +82,9 @@ def enter_at_once(
     out: "Queue[tuple[AnswerTally, float]]",
     start: Start | None = None,
 ) -> None:
-    """Let everyone enter at the same time; put the tally and the seconds that it took.
+    """Let all scorekeepers enter at once; put the tally and the seconds taken.
 
-    `start`: the readers at work meanwhile are ready before, and begin with them.
+    `start`: the concurrent readers, ready before the scorekeepers begin.
     """
     tally, counting = AnswerTally(), threading.Lock()
     ready = threading.Barrier(len(keepers) + 1)

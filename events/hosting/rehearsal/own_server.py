@@ -1,4 +1,4 @@
-"""The site as it is served, in a process of its own, for a rehearsal or a bench."""
+"""Serve the site from its own process, for a rehearsal or a benchmark."""
 
 import os
 import random
@@ -28,7 +28,7 @@ PORTS = range(12_000, 32_000)
 
 @contextmanager
 def served() -> Iterator[int]:
-    """Serve the database that this process uses; yield the port."""
+    """Serve this process's database; yield the port."""
     port = free_port()
     connections.close_all()
     with started(serving(port), port):
@@ -36,7 +36,7 @@ def served() -> Iterator[int]:
 
 
 def serving(port: int) -> list[str]:
-    """Return the command that serves at a port as `make run` does."""
+    """Return a command that serves at a port like `make run`."""
     return [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
 
 
@@ -44,7 +44,7 @@ def serving(port: int) -> list[str]:
 def started(
     command: Sequence[str], port: int, environment: Mapping[str, str] = os.environ
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a server until it answers at a port, and until the end of the block."""
+    """Run a server from the moment it answers at a port until the end of the block."""
     server = subprocess.Popen(  # noqa: S603 - its own arguments, no shell
         command, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, env=environment
     )
@@ -69,7 +69,7 @@ def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
 
 
 def free_port() -> int:
-    """Return a port of the loopback address that nobody uses, or will by chance."""
+    """Return an unused port of the loopback address, unlikely to be taken by others."""
     while True:
         port = random.SystemRandom().choice(PORTS)
         with socket.socket() as probe, suppress(OSError):
@@ -90,9 +90,9 @@ def request(method: str, path: str, body: str = "", **headers: str) -> bytes:
 
 
 def keepers(event: Event, number: int, count: int, most: int | None = None) -> list[Keeper]:
-    """Return so many scorekeepers, who share the outstanding tables of a round among them.
+    """Return this many scorekeepers, who share the outstanding tables of a round.
 
-    `most`: how many of their tables each enters; None: all of them.
+    `most`: how many of its tables each one enters; None: all of them.
     """
     outstanding = event.rounds.get(number=number).matches.outstanding().order_by("table")
     tables = list(outstanding.values_list("table", flat=True))

@@ -1,4 +1,4 @@
-"""A round goes up and every phone learns of it: how long each had to wait."""
+"""Measure how long each phone waits for a posted round."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class WatchedEvent:
-    """Where the server is, who plays there, how many phones there are, and how often they ask.
+    """A watched event: its server, its players, the number of phones and their interval.
 
     `every` is in seconds; each phone asks up to a fifth earlier or later.
     """
@@ -40,7 +40,7 @@ class WatchedEvent:
     every: float
 
     def addresses(self, phone: int) -> tuple[str, str]:
-        """Return what a phone asks again and again, and the page that it shows."""
+        """Return a phone's polled address, and that of the page it shows."""
         if phone % LISTS == 0:
             of_all = [self.slug]
             return reverse("public:stamp", args=of_all), reverse("public:pairings", args=of_all)
@@ -50,7 +50,7 @@ class WatchedEvent:
 
 @dataclass(slots=True)
 class Drill:
-    """Findings of a rehearsal: first pages, answers while nothing happens, the new round."""
+    """Findings of a rehearsal: first pages, answers without news, the new round."""
 
     watched: WatchedEvent
     first: PhoneTally = field(default_factory=PhoneTally)
@@ -60,9 +60,9 @@ class Drill:
     awaited: int = 0
 
     async def run(self, post: Callable[[], None], awaited: int, most_seconds: float) -> None:
-        """Let all phones come, call `post` (in a thread), and wait until all know the round.
+        """Connect all phones, call `post` (in a thread), and wait until all show the round.
 
-        `awaited` is the number of the round. Ends after `most_seconds` whatever happens.
+        `awaited` is the number of the round. Ends after `most_seconds` in any case.
         """
         self.awaited = awaited
         came = [asyncio.Event() for _ in range(self.watched.phones)]
@@ -83,7 +83,7 @@ class Drill:
         await asyncio.gather(*late, return_exceptions=True)
 
     async def _watch(self, number: int, came: asyncio.Event) -> None:
-        """Be one phone, until it shows the round."""
+        """Simulate one phone until it shows the round."""
         pulse, page = self.watched.addresses(number)
         draw = random.Random(number)
         began = time.perf_counter()
@@ -115,7 +115,7 @@ class Drill:
             hang_up([phone])
 
     async def come(self, page: str) -> Phone:
-        """Connect and take the page, as often as it needs."""
+        """Connect a phone and load its page, retrying as needed."""
         while True:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
@@ -129,7 +129,7 @@ class Drill:
             await asyncio.sleep(1)
 
     async def ask(self, phone: Phone, path: str, tag: str) -> Answer:
-        """Return the answer to a question; TimeoutError where none comes."""
+        """Return the answer to a request; TimeoutError if none arrives."""
         async with asyncio.timeout(PATIENCE):
             return await phone.ask(request(f"{self.watched.host}:{self.watched.port}", path, tag))
 

@@ -1,7 +1,7 @@
-"""Made-up phones: many connections from one process, for measuring what a server takes.
+"""Simulate phones: many connections from one process, to measure a server's capacity.
 
-Plain HTTP over sockets that stay open, as browsers keep them; a phone's whole work is a few
-microseconds, so that the server on the same computer has the processor.
+Plain HTTP over persistent sockets, as in browsers; a phone takes only microseconds of work, which
+leaves the processor to the server on the same computer.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ MOST_ELSEWHERE = 200
 
 
 class PhonesError(Exception):
-    """A rehearsal that is not possible, in words for the terminal."""
+    """A rehearsal is impossible; explains why for the terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer to a phone: the status, the ETag, the bytes of the body."""
+    """Answer to a phone: status, ETag and body."""
 
     status: int
     etag: str
@@ -42,7 +42,7 @@ class Answer:
 
 
 class Phone(asyncio.Protocol):
-    """One connection that asks one thing at a time."""
+    """One connection with one request at a time."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
@@ -50,17 +50,17 @@ class Phone(asyncio.Protocol):
         self._waiting: asyncio.Future[Answer] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note that there is a line."""
+        """Store the transport of the open connection."""
         self.transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give up what was asked."""
+        """Fail the pending request."""
         self.transport = None
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(exc or ConnectionResetError("closed"))
 
     def data_received(self, data: bytes) -> None:
-        """Put an answer together."""
+        """Assemble an answer from received data."""
         self._came = self._came + data if self._came else data
         at = self._came.find(END)
         if at < 0:
@@ -79,7 +79,7 @@ class Phone(asyncio.Protocol):
             waiting.set_result(Answer(status, tag[1].decode() if tag else "", body))
 
     def ask(self, request: bytes) -> "asyncio.Future[Answer]":
-        """Send a request; the answer comes later. ConnectionError where the line is gone."""
+        """Send a request; return the future answer. ConnectionError if the connection is lost."""
         if self.transport is None:
             raise ConnectionResetError("closed")
         self._waiting = asyncio.get_running_loop().create_future()
@@ -89,7 +89,7 @@ class Phone(asyncio.Protocol):
 
 @dataclass(slots=True)
 class PhoneTally:
-    """Tally of many requests: seconds of each, and how often each error occurred."""
+    """Tally of many requests: seconds of each, and counts by error."""
 
     seconds: list[float] = field(default_factory=list)
     errors: dict[str, int] = field(default_factory=dict)
@@ -100,27 +100,27 @@ class PhoneTally:
         self.errors[what] = self.errors.get(what, 0) + 1
 
     def at(self, share: float) -> float:
-        """Return the seconds that this share of the answers took at most; 0 without any."""
+        """Return the seconds within which this share of answers arrived; 0 without any."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
     def median(self) -> float:
-        """Return the middle one."""
+        """Return the median of the seconds; 0 without any."""
         return statistics.median(self.seconds) if self.seconds else 0.0
 
     def faults(self) -> str:
-        """Return what went wrong, in a few words."""
+        """Return a short summary of the errors."""
         return ", ".join(f"{count} x {what}" for what, count in self.errors.items()) or "none"
 
 
 def request(host: str, path: str, etag: str = "") -> bytes:
-    """Return the bytes of a question as a phone's browser sends it."""
+    """Return the bytes of a request as a phone's browser sends it."""
     known = f"If-None-Match: {etag}\r\n" if etag else ""
     return (HEAD.format(path=path, host=host) + known + "\r\n").encode()
 
 
 def room_for(phones: int, host: str) -> None:
-    """Make room for so many connections in this process; PhonesError where there is none."""
+    """Raise this process's limit for this many connections; PhonesError if that is impossible."""
     if phones > MOST_ELSEWHERE and not is_loopback(host):
         raise PhonesError(f"More than {MOST_ELSEWHERE} phones only for a server on this computer.")
     files = raise_file_limit()
@@ -129,20 +129,20 @@ def room_for(phones: int, host: str) -> None:
 
 
 async def connect(host: str, port: int) -> Phone:
-    """Return a phone with a line to the server."""
+    """Return a phone connected to the server."""
     _transport, phone = await asyncio.get_running_loop().create_connection(Phone, host, port)
     return phone
 
 
 def hang_up(phones: Sequence[Phone]) -> None:
-    """Close lines."""
+    """Close the phones' connections."""
     for phone in phones:
         if phone.transport is not None:
             phone.transport.abort()
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run what phones do, in the fastest loop that there is."""
+    """Run the phones' coroutine in the fastest available event loop."""
     try:
         import uvloop
     except ImportError:

@@ -1,4 +1,5 @@
-"""The web server: Uvicorn's protocol with public pages answered from memory, Django behind it.
+"""The web server: Uvicorn with public pages answered from memory, and Django behind it.
 
-`__main__` starts the workers, `worker` is what each of them runs, `protocol` is one connection.
+`__main__` starts the workers, `worker` is the code that each of them runs, `protocol` handles one
+connection.
 """

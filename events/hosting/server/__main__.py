@@ -1,6 +1,6 @@
-"""The process that `manage.py serve` becomes: it holds the port and keeps the workers running.
+"""The process that `manage.py serve` becomes: it holds the port and supervises the workers.
 
-supervisor.py says what it shares with them.
+supervisor.py lists what it shares with them.
 """
 
 import argparse
@@ -27,7 +27,7 @@ WANTED = ("MATCHSLIP_METRICS", "MATCHSLIP_METRICS_TOKEN")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return the socket that all workers share: while one of them stops, the others answer."""
+    """Return the socket shared by all workers, so that others answer while one stops."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -37,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def configured(workers: int, certificate: str | None = None, key: str | None = None) -> Config:
-    """Return how Uvicorn runs a worker; docs/reference/server.md has the reason for every limit."""
+    """Return a worker's Uvicorn configuration; docs/reference/server.md explains every limit."""
     return Config(
         f"{ROOM}.worker:bridge",
         http=f"{ROOM}.worker:PageProtocol",

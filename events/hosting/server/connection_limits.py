@@ -1,4 +1,4 @@
-"""Limits of connections: how long each may delay the server, how many an address may have."""
+"""Limit connections: how long each may delay the server, and how many an address may have."""
 
 import asyncio
 import ipaddress
@@ -16,7 +16,7 @@ A_MINUTE = 60.0
 
 
 class Connection(Protocol):
-    """One connection, as its protocol keeps it. Times are of `ConnectionLimiter.now`."""
+    """One connection, as known to its protocol. Times are of `ConnectionLimiter.now`."""
 
     transport: asyncio.Transport
     address: str
@@ -28,15 +28,15 @@ class Connection(Protocol):
     unsent_since: float
 
     def is_idle(self) -> bool:
-        """Return whether it waits for nothing from us."""
+        """Return whether it has no request waiting for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Seconds, and numbers of connections.
 
-    `an_address` holds for each network of networks_of, for wider ones more loosely, but not for the
-    loopback address and `proxies` (networks), who speak for many.
+    `an_address` applies to each network of networks_of, more loosely to wider ones, but not to the
+    loopback address and `proxies` (networks), which represent many clients.
     """
 
     head_seconds: float = 20
@@ -49,7 +49,7 @@ class Limits:
 
 @dataclass(slots=True)
 class ConnectionLimiter:
-    """All connections of this process, within their limits."""
+    """All connections of this process, within the limits."""
 
     limits: Limits = Limits()
     now: float = field(default_factory=time.monotonic)
@@ -57,9 +57,9 @@ class ConnectionLimiter:
     by_network: dict[str, dict[Connection, None]] = field(default_factory=dict)
 
     def admit(self, connection: Connection) -> bool:
-        """Add a connection; False when there is no room.
+        """Add a connection; return False if there is no room.
 
-        Room is made by closing the oldest idle connection: a phone opens another one unnoticed.
+        To make room, the oldest idle connection is closed, which a phone reopens unnoticed.
         """
         limits = self.limits
         if not speaks_for_many(connection.address, limits.proxies):
@@ -73,7 +73,7 @@ class ConnectionLimiter:
         return True
 
     def release(self, connection: Connection) -> None:
-        """Forget a connection that ended."""
+        """Remove a closed connection."""
         self.connected.pop(connection, None)
         for network, _times in networks_of(connection.address):
             those = self.by_network.get(network)
@@ -83,12 +83,12 @@ class ConnectionLimiter:
                     del self.by_network[network]
 
     def asked_lately(self) -> int:
-        """Return on how many connections something was asked in the last minute."""
+        """Return the number of connections answered within the last minute."""
         since = self.now - A_MINUTE
         return sum(connection.answered_at >= since for connection in self.connected)
 
     def close_overdue(self) -> None:
-        """Close each connection that has waited too long; to be called every second."""
+        """Close all connections that have waited too long; call it every second."""
         before, self.now = self.now, time.monotonic()
         if self.now - before > LATE:
             # The server itself was late, and has not read what clients sent meanwhile.
@@ -129,7 +129,7 @@ class ConnectionLimiter:
 
 
 def speaks_for_many(address: str, proxies: Collection[str]) -> bool:
-    """Return whether an address is this computer's own, or one of a proxy (addresses, networks)."""
+    """Return whether an address is this computer's or a proxy's (addresses, networks)."""
     try:
         here = ipaddress.ip_address(address)
     except ValueError:
@@ -143,7 +143,7 @@ every_second: list[Callable[[], None]] = []
 
 
 async def run_every_second() -> None:
-    """Do the tasks of each second in this process; Uvicorn calls it."""
+    """Run this process's periodic tasks; Uvicorn calls it every second."""
     limiter.close_overdue()
     for what in every_second:
         what()

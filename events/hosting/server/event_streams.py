@@ -1,7 +1,8 @@
-"""Streams of programs that listen to an event: held open, and told when something has changed.
+"""Stream events to programs: hold connections open and send each change.
 
-Django answers with the newest message (events/api/stream.py). Here the answer goes on: a message
-for each change, a line for each time of quiet. Only the newest message waits for a slow reader.
+Django answers with the newest message (events/api/stream.py). Here the answer continues with a
+message for each change, and a line after each quiet period. Only the newest message waits for a
+slow reader.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ MOST, AN_ADDRESS = 2000, 100
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A program that listens. `waiting` is what is to be sent."""
+    """A listening program. `waiting` is its next message."""
 
     slug: str
     address: str
@@ -40,18 +41,18 @@ class Listener:
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def tell(self, message: bytes, now: float) -> None:
-        """Have a message sent; one that still waits is replaced by it."""
+        """Send a message; it replaces one still waiting."""
         self.waiting, self.sent_at = message, now
         self.woken.set()
 
     def end(self) -> None:
-        """End the stream behind what waits."""
+        """End the stream after the waiting message."""
         self.ended = True
         self.woken.set()
 
 
 class EventStreams:
-    """The streams of one worker. All but `hear` runs in the thread that listens."""
+    """The streams of one worker. All methods but `hear` run in the listening thread."""
 
     def __init__(self, most: int = MOST, an_address: int = AN_ADDRESS) -> None:
         self.most, self.an_address = most, an_address
@@ -72,7 +73,7 @@ class EventStreams:
         first: bytes,
         send: Send,
     ) -> None:
-        """Send the first message, and those that follow until the program or the server leaves."""
+        """Send the first message and all further ones, until program or server leave."""
         self._loop = asyncio.get_running_loop()
         slug, address = scope["path"].split("/")[-2], scope["client"][0]
         gone: Callable[[], bool] = scope["state"]["gone"]
@@ -97,7 +98,7 @@ class EventStreams:
             self._remove(listener)
 
     def has_room(self, scope: MutableMapping[str, Any]) -> bool:
-        """Return whether this request can be held: else its answer ends with the first message."""
+        """Return whether this request can be held; else its answer ends after one message."""
         is_plain = scope["method"] == "GET" and scope["http_version"] != "1.0"
         if self._leaving or not is_plain or "at_end" not in scope.get("state", {}):
             return False
@@ -110,12 +111,12 @@ class EventStreams:
         )
 
     def hear(self, slug: str, message: bytes, is_over: bool) -> None:
-        """Have everyone told who listens to an event; called from any thread."""
+        """Send a message to an event's listeners; can be called from any thread."""
         if self._loop is not None and slug in self.by_slug:
             self._loop.call_soon_threadsafe(self._tell, slug, message, is_over)
 
     def every_second(self) -> None:
-        """Break the silence of quiet streams, keep their events in memory."""
+        """Send a line on quiet streams, and keep their events in memory."""
         now = time.monotonic()
         for slug, listeners in list(self.by_slug.items()):
             cached = page_cache.cached.get(slug)
@@ -129,7 +130,7 @@ class EventStreams:
                     listener.tell(listener.waiting or QUIET, now)
 
     def end(self) -> None:
-        """End every stream, because this process stops."""
+        """End every stream because this process stops."""
         if not self._leaving:
             self._leaving = True
             for listeners in self.by_slug.values():
@@ -146,7 +147,7 @@ class EventStreams:
                 listener.end()
 
     def _catch_up(self, listener: Listener) -> None:
-        """Tell of what changed between the first message and the moment of joining."""
+        """Send changes made between the first message and the joining."""
         cached = page_cache.cached.get(listener.slug)
         if cached is not None and cached.news not in (b"", listener.sent):
             listener.sent = cached.news
@@ -165,7 +166,7 @@ class EventStreams:
 
 
 def is_stream(status: int, headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether an answer of Django is the beginning of a stream."""
+    """Return whether an answer of Django starts a stream."""
     return status == 200 and (b"content-type", STREAM.encode()) in [
         (name.lower(), text) for name, text in headers
     ]

@@ -1,9 +1,9 @@
-"""Room for the frames of calls, so that no call has to ask the system for memory.
+"""Reserve memory for the frames of calls, so that calls need not request it from the system.
 
-Python keeps the frames of a thread in blocks of 16 KB. It asks the system for a block when a call
-does not fit into the last one, and returns the block when that call is over. A function that is
-called many times just there costs a new page of memory each time. Pages of the desk took 19 ms of
-processor that way, and take 14 with one large block.
+Python stores the frames of a thread in blocks of 16 KB. It requests a block from the system when a
+call does not fit into the last one, and returns the block when that call is over. A function that
+is called many times at such a point costs a new page of memory each time. Pages of the desk took 19
+ms of processor that way, and take 14 with one large block.
 
 A block is as large as its first frame needs, rounded up to a power of two. A first frame of a
 little more than half a megabyte leaves the rest of one megabyte to all others.
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def with_room(call: Callable[[], T]) -> T:
-    """Return what `call` returns, with the frames of its calls in one large block."""
+    """Return the result of `call`, with its frames in one large block."""
     return call()
 
 

@@ -1,4 +1,4 @@
-"""The collector of garbage in a process that serves: it looks at little, and rarely."""
+"""Configure the garbage collector of a serving process to scan few objects, rarely."""
 
 import gc
 
@@ -8,10 +8,10 @@ NEW_OBJECTS = 20_000
 
 
 def pass_by_what_stays() -> None:
-    """Let the collector of garbage pass by what is there now and stays.
+    """Exclude all current objects from garbage collection.
 
-    Looking at all of it takes a tenth of a second, again and again while results come in, and
-    nobody is answered meanwhile.
+    Scanning them takes a tenth of a second, again and again while results are entered, and no
+    request is answered meanwhile.
     """
     gc.collect()
     gc.freeze()

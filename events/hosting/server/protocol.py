@@ -1,4 +1,4 @@
-"""One connection: Uvicorn's, with limits, and with public pages answered from memory."""
+"""Handle one connection: Uvicorn's protocol with limits, and public pages from memory."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,14 +22,14 @@ class PageProtocol(HttpToolsProtocol):
     """Limits each connection and answers public pages from memory; other requests become tasks.
 
     As a task of Uvicorn's a page takes 65 µs of processor, here 16 (304: 52, and 13), nginx 12 and
-    10 (`tests.bench serving` on two busy cores): with tasks 0.25 and 0.33 of nginx's answers a
-    second, the goal is 0.5.
+    10 (`tests.bench serving` on two busy cores). With tasks, the server reaches 0.25 and 0.33 of
+    nginx's answers per second; the goal is 0.5.
     """
 
     limiter: ConnectionLimiter = limiter
 
     def connection_made(self, transport: Any) -> None:
-        """Let a connection in, or close it when there is no room for it."""
+        """Admit a connection, or close it if there is no room."""
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         self.reading_since: float | None = self.limiter.now
@@ -44,7 +44,7 @@ class PageProtocol(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection, and end what goes on over it."""
+        """Remove a connection, and end the work that depends on it."""
         self.limiter.release(self)
         for end in self.ends:
             end()
@@ -64,11 +64,11 @@ class PageProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def is_idle(self) -> bool:
-        """Return whether nothing is being answered."""
+        """Return whether no request is being answered."""
         return self._in_turn() and not self.transport.get_write_buffer_size()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, unless the head of a request grows too long."""
+        """Accept received data, unless the head of a request grows too long."""
         super().data_received(data)
         if self.reading_since is not None and not self.transport.is_closing():
             self.head_size += len(data)
@@ -78,13 +78,13 @@ class PageProtocol(HttpToolsProtocol):
                 self.transport.close()
 
     def on_message_begin(self) -> None:
-        """Start to read a request."""
+        """Start reading a request."""
         super().on_message_begin()
         self.reading_since = self.limiter.now
         self.head_size = 0
 
     def on_headers_complete(self) -> None:
-        """Answer from memory, or hand the request on to Django."""
+        """Answer from memory, or pass the request to Django."""
         self.reading_since = None
         self.answered_at = self.limiter.now
         if self.transport.is_closing():
@@ -107,22 +107,22 @@ class PageProtocol(HttpToolsProtocol):
         self.scope["state"]["at_end"] = self.ends.append
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of an awaited body."""
+        """Accept a part of an awaited body."""
         if not self.transport.is_closing():
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Note the end of a request; one that was answered from memory has no cycle."""
+        """Record the end of a request; one answered from memory has no cycle."""
         if self.cycle is not None:
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Note when Django's answer was done: from then on the connection is idle."""
+        """Record the end of Django's answer, from which the connection is idle."""
         self.answered_at = self.limiter.now
         super().on_response_complete()
 
     def _in_turn(self) -> bool:
-        """Return whether everything that was asked before is answered."""
+        """Return whether all earlier requests are answered."""
         return (self.cycle is None or self.cycle.response_complete) and not self.pipeline
 
     def _send(self, head: bytes, body: bytes) -> None:

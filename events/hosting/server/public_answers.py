@@ -1,7 +1,7 @@
-"""Public pages and static files, answered from memory before Django sees the request.
+"""Answer public pages and static files from memory before Django sees the request.
 
-The page cache knows which addresses it has. A request for another address, or one that is not
-plain, is Django's, which gives the same answer (tests/events/hosting/server/test_public_answers.py
+The page cache knows its addresses. Django answers requests for other addresses, and those with
+unusual headers; its answers are the same (tests/events/hosting/server/test_public_answers.py
 compares both).
 """
 
@@ -49,9 +49,9 @@ SHORT = 512
 
 
 class PublicAnswers:
-    """Answers for public pages; one a process, used by the thread that listens.
+    """Answers for public pages; one per process, used by the listening thread.
 
-    An answer takes 4 µs. Without the caches below its language would take another 26, its head 12,
+    An answer takes 4 µs. Without the caches below, its language would take another 26, its head 12,
     its host 11 and its encoding 6: less than half of nginx's answers a second (see `protocol`).
     """
 
@@ -60,9 +60,9 @@ class PublicAnswers:
         self.whole = self.unchanged = 0
 
     def answer(self, method: bytes, url: bytes, headers: Headers) -> Answer | None:
-        """Return the answer to a plain question for a page; None where Django is to answer.
+        """Return the answer to a simple request for a page; None to let Django answer.
 
-        `headers` with their names in small letters, as they came.
+        `headers` as received, with lower-case names.
         """
         asked = dict(headers)
         # Django joins repeated headers.
@@ -86,7 +86,7 @@ class PublicAnswers:
         return answer[0], b""
 
     def forget(self) -> None:
-        """Forget what was remembered of settings and pages."""
+        """Clear the caches of settings and pages."""
         for cached in (security_headers, added_headers, _heads, _is_host, _language, _accepted):
             cached.cache_clear()
 
@@ -137,7 +137,7 @@ class PublicAnswers:
 
 
 def language_of(cookie: bytes, accepted: bytes) -> str:
-    """Return the language of an answer, as Django chooses it."""
+    """Return the language of an answer, chosen as Django does."""
     if len(cookie) + len(accepted) > SHORT:
         return _language.__wrapped__(cookie, accepted)
     return _language(cookie, accepted)
@@ -190,7 +190,7 @@ def _heads(
     framed: bool = False,
     next: str = "",
 ) -> tuple[bytes, bytes]:
-    """Return the heads of a full answer and of a 304; what is left to add is the date."""
+    """Return the heads of a full answer and of a 304, without the date."""
     own = headers_of(etag, kind, encoding, language, size, for_programs=for_programs, next=next)
     headers = {**own, **security_headers(framed=framed)}
     unchanged = {name: value for name, value in headers.items() if name not in OF_THE_CONTENT}

@@ -1,4 +1,4 @@
-"""Bodies of requests, read whole before anything of Django's waits for them."""
+"""Read request bodies completely before Django handles the request."""
 
 import asyncio
 import tempfile
@@ -23,15 +23,15 @@ class BodyError(Exception):
 
 
 class DisconnectedError(Exception):
-    """The client has left."""
+    """The client has disconnected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Bytes and seconds.
 
-    A body has `seconds` to come, and one more for every `bytes_a_second` that came, `most_seconds`
-    at most: a form in a slow network comes to its end, a trickle does not.
+    A body has `seconds` to arrive, and one more for every `bytes_a_second` received, `most_seconds`
+    at most: a form in a slow network arrives completely, a trickle does not.
     """
 
     of_anybody: int = 64 * 1024
@@ -50,7 +50,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Bodies:
-    """Reads bodies; `sender` says of a large one which account sends it, None for a stranger."""
+    """Reads bodies; `sender` returns the account that sends a large one, None for a stranger."""
 
     limits: Limits = Limits()
     _awaited: OrderedDict[object, asyncio.Timeout] = field(default_factory=OrderedDict)
@@ -58,10 +58,10 @@ class Bodies:
     _senders: Counter[Hashable] = field(default_factory=Counter)
 
     async def read(self, receive: Receive, announced: int, sender: Sender) -> IO[bytes]:
-        """Return a whole body as a file to be read from its start.
+        """Return a whole body as a file positioned at its start.
 
-        `announced` is its length in bytes, or 0 where that is not told. Raises BodyError for one
-        that is too large, too slow or one too many, DisconnectedError when the sender leaves.
+        `announced` is its length in bytes, or 0 if unknown. Raises BodyError for a body that is too
+        large, too slow or one too many, DisconnectedError if the sender disconnects.
         """
         body = tempfile.SpooledTemporaryFile(self.limits.in_memory)  # noqa: SIM115 - handed on
         try:
@@ -111,7 +111,7 @@ class Bodies:
 
     @contextmanager
     def _share(self, who: Hashable) -> Iterator[None]:
-        """Count a large body of an account; BodyError for one that leaves too few to others."""
+        """Count a large body of an account; BodyError if it leaves too little to others."""
         if self._senders[who] >= self.limits.large_of_one:
             raise BodyError(HTTPStatus.TOO_MANY_REQUESTS)
         self._senders[who] += 1
@@ -125,7 +125,7 @@ class Bodies:
     async def _take(
         self, body: IO[bytes], receive: Receive, most: int, patience: asyncio.Timeout
     ) -> bool:
-        """Write what comes into `body`; False as soon as that is more than `most`."""
+        """Write received data into `body`; return False once it exceeds `most` bytes."""
         began = asyncio.get_running_loop().time()
         start = body.tell()
         while True:

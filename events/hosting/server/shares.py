@@ -1,6 +1,6 @@
-"""The share of each account in the threads, and the lines of heavy requests.
+"""Share the threads between accounts, and queue heavy requests.
 
-Requests wait here without a thread, and not for long: then they are refused in words.
+Requests wait here without a thread, and not for long: then they are refused with an explanation.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ HEAVY_PATIENCE = 20.0
 
 
 class FullError(Exception):
-    """A request that is not begun: too many wait already, or it has waited too long.
+    """A request is refused unstarted: too many wait already, or it has waited too long.
 
-    `trouble` is what the page says, None where the server says it without Django.
+    `trouble` is the text of the page, None if the server answers without Django.
     """
 
     def __init__(self, trouble: Trouble | None) -> None:
@@ -35,7 +35,7 @@ class FullError(Exception):
 
     @property
     def status(self) -> HTTPStatus:
-        """The status of the answer."""
+        """The HTTP status of the answer."""
         if self.trouble is None:
             return HTTPStatus.SERVICE_UNAVAILABLE
         return status_of(self.trouble)
@@ -43,7 +43,7 @@ class FullError(Exception):
 
 @dataclass(slots=True)
 class _Queue:
-    """Turns for a few requests at once, and how many wait for one or are at work.
+    """Turns for a few requests at once, and the number waiting or in progress.
 
     `most` of them; one more, and one whose turn does not come, is refused with its trouble.
     """
@@ -60,7 +60,7 @@ class _Queue:
 
     @asynccontextmanager
     async def turn(self, seconds: float) -> AsyncIterator[None]:
-        """Wait for a turn, so many seconds at most; FullError where none comes."""
+        """Wait for a turn, at most this many seconds; FullError if none comes."""
         if self.requests >= self.most:
             raise FullError(self.full)
         self.requests += 1
@@ -100,12 +100,12 @@ class _Share:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no request of the account waits or is at work."""
+        """Whether no request of the account is waiting or in progress."""
         return not self.threads.requests and not self.heavy.requests
 
 
 class Shares:
-    """The accounts at work in this worker; to be used in its event loop only."""
+    """The accounts active in this worker; use it in its event loop only."""
 
     def __init__(self) -> None:
         self._shares: dict[Hashable, _Share] = {}
@@ -113,16 +113,17 @@ class Shares:
 
     @asynccontextmanager
     async def of(self, account: Hashable, seconds: float) -> AsyncIterator[None]:
-        """Wait for one of the account's threads; FullError where none comes in time."""
+        """Wait for one of the account's threads; FullError if none is free in time."""
         with self._share(account) as share:
             async with share.threads.turn(seconds):
                 yield
 
     @asynccontextmanager
     async def heavy(self, line: str, account: Hashable | None) -> AsyncIterator[None]:
-        """Wait for the turn of a heavy request, first behind those of the same account.
+        """Wait for the turn of a heavy request, first after those of the same account.
 
-        Lines of all workers on this computer follow each other; the one of an account is its own.
+        Queues are shared by all workers on this computer; the queue of an account is local to its
+        worker.
         """
         async with AsyncExitStack() as turns:
             if account is not None:
@@ -143,7 +144,7 @@ class Shares:
 
 
 async def _turn_over_workers(line: str) -> IO[str]:
-    """Wait until no other worker on this computer serves a line; FullError where that is long."""
+    """Wait until no other worker on this computer serves a queue; FullError if too long."""
     until = asyncio.get_running_loop().time() + HEAVY_PATIENCE
     while (held := turn_of(line)) is None:
         if asyncio.get_running_loop().time() >= until:

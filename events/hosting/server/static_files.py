@@ -1,7 +1,7 @@
-"""Static files with a hash in their name, answered from memory as WhiteNoise answers them.
+"""Answer static files with a hash in their name from memory, as WhiteNoise does.
 
-Which files there are, what each is called by and what it answers are WhiteNoise's own table and
-code; only the bytes are read once, and not from the disk for each phone.
+The files, their addresses and their answers are from WhiteNoise's own table and code; only the
+bytes are read once, instead of from the disk for each phone.
 """
 
 from pathlib import Path
@@ -25,14 +25,14 @@ def _no_page(_request: HttpRequest) -> HttpResponseBase:
 
 
 class Files:
-    """The files that this process holds."""
+    """The static files that this process has in memory."""
 
     def __init__(self) -> None:
         self._files: dict[str, StaticFile] = {}
         self._bytes: dict[str, bytes] = {}
 
     def hold(self) -> None:
-        """Read every file that never changes."""
+        """Read every immutable file up to LARGEST bytes into memory."""
         for address, file in WhiteNoiseMiddleware(_no_page).files.items():
             if not isinstance(file, StaticFile):
                 continue
@@ -43,18 +43,18 @@ class Files:
                 self._bytes.update((path, Path(path).read_bytes()) for path in paths)
 
     def forget(self) -> None:
-        """Hold nothing."""
+        """Clear the files from memory."""
         self._files.clear()
         self._bytes.clear()
 
     def addresses(self) -> list[str]:
-        """Return the addresses of what is held."""
+        """Return the addresses of the files in memory."""
         return list(self._files)
 
     def answer(self, path: str, asked: dict[bytes, bytes]) -> Answer | None:
-        """Return status, headers but for the date, and body; None where Django is to answer.
+        """Return status, headers without date, and body; None to let Django answer.
 
-        `asked` are the request's headers, with their names in small letters.
+        `asked` are the request's headers, with lower-case names.
         """
         file = self._files.get(path)
         if file is None or b"range" in asked:

@@ -1,9 +1,8 @@
-"""The process that keeps the workers and the watch running.
+"""Keep the workers and the watch running.
 
-On Linux they are copies of this process. It imports every page of the site once, before the first
-copy, and they share its memory; a worker that replaces another one answers after a moment. It has
-no connection and no thread of Python that a copy would miss. Elsewhere each process imports for
-itself.
+On Linux they are forks of this process. It imports every page of the site once, before the first
+fork, and they share its memory; a replacement worker answers after a moment. It has no connection
+and no Python thread that a fork would lack. Elsewhere each process imports for itself.
 """
 
 import gc
@@ -31,7 +30,7 @@ COPIES = sys.platform == "linux"
 
 
 class Supervisor(Multiprocess):
-    """Uvicorn's own, with a watch next to the workers; it waits for none of them for ever."""
+    """Uvicorn's supervisor, plus a watch; it waits for no process forever."""
 
     def __init__(self, config: Config, sockets: list[socket.socket], port: int) -> None:
         super().__init__(config, sockets)
@@ -40,7 +39,7 @@ class Supervisor(Multiprocess):
         self._watch_began = 0.0
 
     def init_processes(self) -> None:
-        """Start the workers, and behind them the watch."""
+        """Start the workers, then the watch."""
         if COPIES:
             load()
             copies_leave_lock()
@@ -49,7 +48,7 @@ class Supervisor(Multiprocess):
         self._begin_watch()
 
     def keep_subprocess_alive(self) -> None:
-        """Start those again that have ended."""
+        """Restart processes that have ended."""
         super().keep_subprocess_alive()
         if self._watch is None or self._watch.is_alive() or self.should_exit.is_set():
             return
@@ -57,13 +56,13 @@ class Supervisor(Multiprocess):
             self._begin_watch()
 
     def terminate_all(self) -> None:
-        """Ask all to end."""
+        """Ask all processes to end."""
         super().terminate_all()
         if self._watch is not None:
             self._watch.terminate()
 
     def join_all(self) -> None:
-        """Wait for them to end, and end those that do not."""
+        """Wait for the processes to end, and kill those that do not."""
         processes = [worker.process for worker in self.processes]
         for process in [*processes, *filter(None, [self._watch])]:
             process.join(2 * GRACE_SECONDS)
@@ -81,7 +80,7 @@ class Supervisor(Multiprocess):
 
 
 def load() -> None:
-    """Import every page of the site, for this process and all of its copies."""
+    """Import every page of the site, for this process and all its forks."""
     gc.disable()
     import django
 
@@ -99,9 +98,9 @@ def load() -> None:
 
 
 def watch(port: int, copied: Sequence[socket.socket]) -> None:
-    """Do the work of the watch in this process until the server ends.
+    """Run the watch in this process until the server ends.
 
-    `copied`: the sockets on which only workers listen.
+    `copied`: inherited sockets on which only workers listen.
     """
     for listening in copied:
         listening.close()

@@ -1,4 +1,4 @@
-"""A fixed number of threads in which Django works, and lines for what waits for each other."""
+"""A fixed number of threads for Django, and queues for jobs that wait for each other."""
 
 import asyncio
 import contextlib
@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 
 class LateError(Exception):
-    """A job took longer than the person who asked is kept waiting."""
+    """A job took longer than the requester waits."""
 
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A job: its work, the future that waits for it, its line, and whether it began."""
+    """A job: its work, the future awaiting it, its line, and whether it began."""
 
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
@@ -32,23 +32,23 @@ class _Job:
 
 @dataclass(slots=True)
 class _Line:
-    """Jobs of one name: those that threads are at work on, and what waits."""
+    """Jobs of one name: those in progress, and those waiting."""
 
     at_work: list[_Job] = field(default_factory=list)
     waiting: deque[_Job] = field(default_factory=deque)
 
 
 class Pool:
-    """Threads that end with the process: one that hangs keeps no server from stopping.
+    """Daemon threads for jobs: one that hangs does not keep the server from stopping.
 
-    The thread that was at work last is the first to work again. Its connection still knows what it
-    read of the database: whoever asks over another one reads the same pages once more, with every
-    result that a desk enters: with two threads in turns SQLite took 300 results a second of ten
-    desks instead of 390 (docs/reference/benchmarks.md).
+    The thread that worked last is the first to work again, because its connection has cached pages
+    of the database. Another connection reads the same pages again, with every result that a desk
+    enters: with two threads in turns, SQLite took 300 results a second of ten desks instead of 390
+    (docs/reference/benchmarks.md).
 
-    Of the jobs in one line so many as `in_line` are done at once, in the order of coming; the
-    others wait without a thread, and a thread that is done with one goes on with the next. A job
-    that takes too long holds up nobody: the next one of its line takes a free thread.
+    Up to `in_line` jobs of one line run at once, in order of arrival; the others wait without a
+    thread, and a thread that finishes one continues with the next. A job that takes too long blocks
+    nobody: the next one of its line takes a free thread.
     """
 
     def __init__(self, threads: int, in_line: int = 1) -> None:
@@ -67,11 +67,11 @@ class Pool:
     async def run(
         self, work: Callable[[], T], line: str | None = None, patience: float | None = None
     ) -> T:
-        """Do a job in a free thread, or in the next one that is; return or raise what it does.
+        """Run a job in the next free thread; return or raise its outcome.
 
         `patience`: raise LateError after the given number of seconds, for a job in a line; for any
-        other job only if it has not started. A job that has not started by then is never done; one
-        that has started goes on.
+        other job only if it has not started. A job that has not started by then is never run; one
+        that has started continues.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
@@ -94,7 +94,7 @@ class Pool:
         return await future
 
     def _enters(self, job: _Job, name: str) -> bool:
-        """Return whether a job of a line may be done now, and note it then."""
+        """Return whether a job of a line may run now, and record it if so."""
         line = self._lines.setdefault(name, _Line())
         if len(line.at_work) >= self._in_line:
             return False
@@ -102,7 +102,7 @@ class Pool:
         return True
 
     def _give(self, job: _Job) -> None:
-        """Hand a job to the thread that was at work last, or let it wait for one."""
+        """Hand a job to the thread that worked last, or queue it for one."""
         if self._free:
             job.begun = True
             self._free.pop().put(job)
@@ -110,7 +110,7 @@ class Pool:
             self._waiting.append(job)
 
     def _gives_up(self, job: _Job) -> bool:
-        """Leave a late job alone, and let the next one of its line come; False where it goes on."""
+        """Abandon a late job, and let the next one of its line run; False if it continues."""
         with self._lock:
             if job.begun and job.line is None:
                 return False
@@ -148,7 +148,7 @@ class Pool:
                 tell()
 
     def _leave(self, job: _Job) -> _Job | None:
-        """End a job's place in its line; return the next one, which comes behind who waits."""
+        """Free a job's place in its line; return the next job of the line, if any."""
         line = self._lines.get(job.line) if job.line is not None else None
         if job.line is None or line is None or job not in line.at_work:
             return None
@@ -162,7 +162,7 @@ class Pool:
         return None
 
     def _next(self, own: "SimpleQueue[_Job]") -> _Job | None:
-        """Return what waits for a thread; None: this one is free, and its next job comes to it."""
+        """Return the next waiting job; None: the thread is free, its next job arrives in `own`."""
         if self._waiting:
             job = self._waiting.popleft()
             job.begun = True
@@ -172,7 +172,7 @@ class Pool:
 
 
 def _done(job: _Job) -> Callable[[], None]:
-    """Do a job; return the call that reports its end to the waiting request."""
+    """Run a job; return the call that reports its end to the waiting request."""
     try:
         with THREADS_BUSY.track_inprogress():
             tell, what = job.future.set_result, job.work()

@@ -1,4 +1,4 @@
-"""The life of one worker of the server: everything that has to be ready before it listens."""
+"""The life of one worker of the server: prepare everything before it listens."""
 
 import logging
 import os
@@ -42,7 +42,7 @@ BESIDE = 2
 
 
 def count() -> None:
-    """Add what was answered from memory, and who is there, to what is counted."""
+    """Add answers from memory and connected phones to the metrics."""
     whole, unchanged, public_answers.whole, public_answers.unchanged = (
         public_answers.whole,
         public_answers.unchanged,
@@ -55,9 +55,9 @@ def count() -> None:
 
 
 def wait_in_seconds() -> None:
-    """Let a request wait for another one's lock no longer than a person waits for an answer.
+    """Limit how long a request waits for another one's lock to a person's patience.
 
-    Commands wait longer: nobody sits in front of them.
+    Commands wait longer, because nobody is waiting in front of a screen.
     """
     options = settings.DATABASES["default"].setdefault("OPTIONS", {})
     if connection.vendor == "sqlite":
@@ -68,7 +68,7 @@ def wait_in_seconds() -> None:
 
 
 def begin() -> Bridge:
-    """Prepare this process; return the application that Uvicorn is to run."""
+    """Prepare this process; return the application for Uvicorn."""
     # Malformed requests of strangers are not logged one by one.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH_SECONDS)

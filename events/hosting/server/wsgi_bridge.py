@@ -1,6 +1,6 @@
-"""From Uvicorn to Django: a request is whole before it takes a thread, and so is its answer.
+"""Connect Uvicorn to Django: only complete requests take a thread, and answers leave it complete.
 
-Neither a stalled body nor a slow reader holds a thread: both wait where waiting costs nothing.
+Neither a stalled body nor a slow reader holds a thread: both wait where waiting is cheap.
 """
 
 import asyncio
@@ -69,8 +69,8 @@ PATIENCE = 4.0
 class Bridge:
     """The ASGI application that runs a WSGI one in a fixed number of threads.
 
-    `in_line`: how many results of one round it enters at once. `patience`: after how many seconds a
-    desk hears that its entry takes too long, and others with a session that no thread is free.
+    `in_line`: number of results of one round entered at once. `patience`: the seconds after which a
+    desk learns that its entry takes too long, and others with a session that no thread is free.
     `account_of` returns the account of a session by its key.
     """
 
@@ -155,9 +155,9 @@ class Bridge:
     async def _run_in_turn(
         self, scope: Scope, headers: dict[bytes, bytes], body: IO[bytes]
     ) -> Reply | None:
-        """Answer a request when its account has a free thread, and its line, if heavy, the turn.
+        """Answer a request once its account has a free thread and, if heavy, its turn.
 
-        Raises FullError for one that is not begun.
+        Raises FullError if the request is not started.
         """
         account = await self._account(headers.get(b"cookie", b""))
         line = line_of(scope["method"], scope["path"], _size(body))
@@ -186,7 +186,7 @@ class Bridge:
             self._waiting -= 1
 
     async def _account(self, cookie: bytes) -> Hashable | None:
-        """Return the account of a session; None for a stranger, also with a made-up session."""
+        """Return the account of a session; None for a stranger or an invalid session."""
         key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
         if not key:
             return None
@@ -207,7 +207,7 @@ class Bridge:
         return account
 
     async def _say(self, scope: Scope, body: IO[bytes], trouble: Trouble) -> Reply | None:
-        """Answer in words why a request is not carried out; its form comes back."""
+        """Return an error page that explains why a request was refused; a form is shown again."""
         late = partial(self._work, scope, body, lambda: False, trouble)
         # Runs in a thread outside the pool, without database queries.
         return await asyncio.to_thread(late)
@@ -215,8 +215,8 @@ class Bridge:
     async def _run_in_time(self, scope: Scope, body: IO[bytes]) -> Reply | None:
         """Answer a request with a session, or report in time that it takes too long.
 
-        An entry has its answer in time whatever becomes of it, so that a desk never waits for
-        another one; when it was entered all the same, the same entry once more says so.
+        An entry is answered in time in any case, so that a desk never waits for another one; if it
+        was entered after all, sending the same entry again reports that.
         """
         enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
         line = scope["path"] if enters else None
@@ -281,7 +281,7 @@ class Bridge:
 
 
 def _size(body: IO[bytes]) -> int:
-    """Return how many bytes a body has, and go back to its start."""
+    """Return a body's number of bytes, and rewind it."""
     size = body.seek(0, 2)
     body.seek(0)
     return size
@@ -297,7 +297,7 @@ def words_of(status: HTTPStatus) -> str:
 
 
 def _problem_for_programs(status: HTTPStatus) -> bytes:
-    """Return the body of a refusal: its detail is in English, its title in the active language."""
+    """Return a refusal's body: detail in English, title in the active language."""
     if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         words = _("The body can be at most 1 MB, and 64 KB without a valid access token.")
         return problem_of(status, words).content
@@ -307,7 +307,7 @@ def _problem_for_programs(status: HTTPStatus) -> bytes:
 
 
 def known_program(authorization: bytes) -> Hashable | None:
-    """Return the digest of a valid access token in an Authorization header. Asks the database."""
+    """Return the digest of a header's valid access token. Queries the database."""
     match = BEARER.fullmatch(authorization.decode("latin-1"))
     if match is None:
         return None
@@ -321,19 +321,19 @@ def known_program(authorization: bytes) -> Hashable | None:
 
 
 def lane_of(cookie: bytes) -> str:
-    """Return the line in which a login waits, by the Cookie header of its device."""
+    """Return the queue of a login, by the Cookie header of its device."""
     known = is_known_device(parse_cookie(cookie.decode("latin-1")).get(DEVICE, ""))
     return KNOWN if known else UNKNOWN
 
 
 def logged_in_account(cookie: bytes) -> Hashable | None:
-    """Return the account of the session that a Cookie header names. Asks the database."""
+    """Return the account of a Cookie header's session. Queries the database."""
     key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
     return account_of_session(key) if key else None
 
 
 def account_of_session(key: str) -> Hashable | None:
-    """Return the account that is logged in with a session's key. Asks the database."""
+    """Return the account logged in with a session key. Queries the database."""
     request = HttpRequest()
     request.session = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)
     try:

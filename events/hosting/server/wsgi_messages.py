@@ -1,4 +1,4 @@
-"""Requests and answers between ASGI and WSGI (PEP 3333)."""
+"""Convert requests and answers between ASGI and WSGI (PEP 3333)."""
 
 import asyncio
 import contextlib
@@ -32,19 +32,19 @@ OF_THE_CONNECTION = {b"connection", b"keep-alive", b"transfer-encoding", b"upgra
 
 @dataclass(slots=True)
 class Reply:
-    """Django's answer."""
+    """Django's answer: status, headers, body."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: IO[bytes] = field(default_factory=partial(tempfile.SpooledTemporaryFile, IN_MEMORY))
 
     def start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
-        """Take the status and the headers: what WSGI calls start_response."""
+        """Store status and headers; this is WSGI's start_response."""
         self.status = int(status.split(" ", 1)[0])
         self.headers = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in headers]
 
     def complete_headers(self) -> list[tuple[bytes, bytes]]:
-        """Return the headers with the date and the right length."""
+        """Return the headers with the date and the correct length."""
         kept = [header for header in self.headers if header[0].lower() not in OF_THE_CONNECTION]
         names = {name.lower() for name, _text in kept}
         if b"date" not in names:
@@ -58,7 +58,7 @@ class Reply:
 
 
 def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return what WSGI (PEP 3333) calls the environment of a request."""
+    """Return the WSGI environment (PEP 3333) of a request."""
     host, port = scope.get("server") or ("", 0)
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
@@ -93,7 +93,7 @@ def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
 
 
 async def send_alive(send: Send) -> None:
-    """Answer that the server takes requests."""
+    """Answer the health check of the server."""
     told = [
         (b"content-type", TEXT.encode()),
         (b"content-length", str(len(ALIVE_TOLD)).encode()),
@@ -104,7 +104,7 @@ async def send_alive(send: Send) -> None:
 
 
 async def send_reply(reply: Reply, head_only: bool, send: Send) -> None:
-    """Send an answer of Django in pieces; of HEAD only the head."""
+    """Send Django's answer in pieces; for HEAD only the head."""
     with reply.body as body:
         headers = reply.complete_headers()
         await send({"type": "http.response.start", "status": reply.status, "headers": headers})
@@ -118,7 +118,7 @@ async def send_reply(reply: Reply, head_only: bool, send: Send) -> None:
 
 
 async def swallow(receive: Receive) -> None:
-    """Take what is still being sent, for a moment: closing at once would take our words away."""
+    """Read the rest of a body for a moment, because closing at once would lose the answer."""
     left = SWALLOW_BYTES
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SWALLOW_SECONDS):
