@@ -1,4 +1,4 @@
-"""Collect the static files where the server looks for them, only when something has changed.
+"""Collect static files for the server, only if something has changed.
 
 Hashing and compressing them takes two seconds of every start.
 """
@@ -21,9 +21,9 @@ STAMP, LOCK = "collected.txt", "collecting.lock"
 
 
 def collect_static_files() -> bool:
-    """Collect the static files unless they are there; return whether it was necessary.
+    """Collect the static files unless they are current; return whether it was needed.
 
-    Several starts at once wait for the one that collects.
+    Simultaneous starts wait for the one that collects.
     """
     root = Path(settings.STATIC_ROOT)
     stamp = root / STAMP
@@ -44,7 +44,7 @@ def collect_static_files() -> bool:
 
 
 def _is_current(stamp: Path, sources: str) -> bool:
-    """Return whether these sources were collected, and every collected file is there whole."""
+    """Return whether these sources were collected, and every collected file is complete."""
     try:
         text = stamp.read_text(encoding="ascii")
         return text.split() == [sources, _collected(stamp.parent)]
@@ -54,7 +54,7 @@ def _is_current(stamp: Path, sources: str) -> bool:
 
 
 def _sources() -> str:
-    """Return a fingerprint of every file to collect and of the code that names and packs them."""
+    """Return a fingerprint of the files to collect and of the code that names and packs them."""
     backend = settings.STORAGES["staticfiles"]["BACKEND"]
     known = hashlib.sha256(
         f"{backend} {django.get_version()} {version('whitenoise')} {version('brotli')}".encode()

@@ -1,4 +1,4 @@
-"""Facts for the desk about the laptop it runs on, and about the software."""
+"""Template tags for the desk: warnings about the laptop, and the version."""
 
 from django import template
 from django.conf import settings
@@ -16,5 +16,5 @@ def laptop_warnings() -> list[str]:
 
 @register.simple_tag
 def version() -> str:
-    """Return the version of this software, as "0.2.0"."""
+    """Return the version of this software, such as "0.2.0"."""
     return settings.VERSION

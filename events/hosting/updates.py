@@ -1,4 +1,4 @@
-"""The tables of this version: brought up to date by one node at a time, never by an older one."""
+"""Update the tables to this version: by one node at a time, and never by an older version."""
 
 import shlex
 import sqlite3
@@ -33,13 +33,13 @@ Say = Callable[[str], None]
 
 
 class TooNewError(Exception):
-    """A database of a newer version; the message says which, and the way back."""
+    """The database belongs to a newer version; the message names it and the way back."""
 
 
 def bring_up_to_date(say: Say) -> None:
-    """Create or update the tables, with a backup of before; other nodes wait meanwhile.
+    """Create or update the tables after a backup, while other nodes wait.
 
-    Raises TooNewError for the database of a newer version, BackupError where no backup can be made.
+    Raises TooNewError for the database of a newer version, BackupError if no backup can be made.
     """
     with _alone(say):
         _lay_made_tables()
@@ -50,7 +50,7 @@ def bring_up_to_date(say: Say) -> None:
 
 
 def _lay_made_tables() -> None:
-    """Give an empty SQLite database the tables that came with this version, where any did."""
+    """Fill an empty SQLite database with this version's prepared tables, if any."""
     if connection.vendor != "sqlite" or not MADE.is_file():
         return
     with connection.cursor() as cursor:
@@ -63,7 +63,7 @@ def _lay_made_tables() -> None:
 
 
 def check_not_newer() -> None:
-    """Raise TooNewError where the database has tables that only a newer version knows."""
+    """Raise TooNewError if the database has tables known only to a newer version."""
     newer = newer_migrations()
     if newer:
         raise TooNewError(_words(newer))
@@ -115,7 +115,7 @@ def _save_before_update(say: Say) -> None:
 
 @contextmanager
 def _alone(say: Say) -> Iterator[None]:
-    """Wait until no other node or process changes the tables."""
+    """Hold the lock for changing the tables; wait for other nodes and processes."""
     waiting = "Another start brings the database up to date. Waiting for it."
     if connection.vendor != "postgresql":
         path = Path(settings.VAR_DIR) / "update.lock"

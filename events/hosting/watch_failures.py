@@ -1,4 +1,4 @@
-"""Failures of the watch next to the server, stored for the desk's warnings."""
+"""Record failures of the watch next to the server for the desk's warnings."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ SHOWN = 10 * 60.0
 
 
 class Part(Enum):
-    """The parts of the watch, by the names in the file."""
+    """Parts of the watch, by their names in the file."""
 
     BACKUPS = "backups"
     LAPTOPS = "laptops"
@@ -30,7 +30,7 @@ class Part(Enum):
 
 
 class Failures:
-    """Which parts of the watch failed lately; written when that changes, for other processes."""
+    """Recently failed parts of the watch, written to a file for other processes on changes."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._path = folder / FAILURES
@@ -41,13 +41,13 @@ class Failures:
         self._path.unlink(missing_ok=True)
 
     def note(self, part: Part, error: Exception) -> None:
-        """Note that a part failed; only the kind of error, as a message may hold names."""
+        """Record a part's failure; only the kind of error, because a message may contain names."""
         with self._lock:
             self._failed[part] = self._clock()
             self._write(part, type(error).__name__)
 
     def passed(self, part: Part) -> None:
-        """Note that a part works; a failure is forgotten a while after the last one."""
+        """Record a part's success; a failure is forgotten a while after the last one."""
         with self._lock:
             at = self._failed.get(part)
             if at is not None and self._clock() - at > SHOWN:
@@ -64,7 +64,7 @@ class Failures:
 
 
 def read_failures(folder: Path) -> dict[Part, str]:
-    """Return which parts of the watch failed lately, each with the kind of its last error."""
+    """Return recently failed parts of the watch, each with the kind of its last error."""
     parts = {part.value: part for part in Part}
     return {parts[name]: kind for name, kind in _read(folder / FAILURES).items() if name in parts}
 

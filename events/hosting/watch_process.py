@@ -1,4 +1,4 @@
-"""The process next to the server: it makes backups and watches which laptop is in charge."""
+"""The process next to the server, which makes backups and watches which laptop is in charge."""
 
 import logging
 import threading
@@ -27,10 +27,10 @@ CONNECT_SECONDS = 3
 
 
 class Leader:
-    """Whether this process is the one that does a part of the watch.
+    """Elects one process, of all nodes, to do a part of the watch.
 
     The lock belongs to a session that stays open. It ends with the process, its network or the
-    database, and another node then gets the lock at its next look. On SQLite there is one process.
+    database, and another node then gets the lock at its next check. On SQLite there is one process.
     """
 
     def __init__(self, part: str) -> None:
@@ -40,7 +40,7 @@ class Leader:
         self._one_at_a_time = threading.Lock()
 
     def leads(self) -> bool:
-        """Return whether this process holds the lock, and take it where it is free."""
+        """Return whether this process holds the lock, acquiring it if it is free."""
         if connection.vendor != "postgresql":
             return True
         import psycopg  # saves SQLite's processes a tenth of a second
@@ -55,11 +55,11 @@ class Leader:
 
     @property
     def session_pid(self) -> int | None:
-        """The process of the session at the database; None without one."""
+        """The database's process ID of the session; None without a session."""
         return self._session.info.backend_pid if self._session else None
 
     def end(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         session, self._session, self._holds = self._session, None, False
         if session is not None:
             session.close()
@@ -88,7 +88,7 @@ log = logging.getLogger("matchslip.watch")
 
 
 def keep_watch(until: Callable[[], bool], port: int) -> None:
-    """Make backups, send emails, notify phones and other laptops, until stopped."""
+    """Make backups, send emails, notify phones, programs and other laptops, until stopped."""
     failures = Failures(Path(settings.VAR_DIR))
     watch = Watch(until, failures)
     if connection.vendor == "sqlite":
@@ -116,7 +116,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
 
 
 def once(part: Part, look: Callable[[], float]) -> Callable[[], float]:
-    """Return a part of the watch that one of several nodes does: messages must not go twice."""
+    """Restrict a part of the watch to one of several nodes, so that messages are not sent twice."""
     leader = Leader(part.value)
 
     def look_as_leader() -> float:
@@ -126,18 +126,18 @@ def once(part: Part, look: Callable[[], float]) -> Callable[[], float]:
 
 
 class Watch:
-    """Goes on with each part of the watch whatever happens in it, and notes that it had to."""
+    """Runs each part of the watch in spite of errors, and records them."""
 
     def __init__(self, until: Callable[[], bool], failures: Failures) -> None:
         self._until = until
         self._failures = failures
 
     def begin(self, part: Part, look: Callable[[], float]) -> None:
-        """Go on with one part in a thread of its own."""
+        """Run one part in a thread of its own."""
         threading.Thread(target=self.keep_on, args=(part, look), daemon=True).start()
 
     def keep_on(self, part: Part, look: Callable[[], float]) -> None:
-        """Look again and again; `look` returns for how many seconds to rest."""
+        """Call `look` repeatedly; it returns how many seconds to wait."""
         while not self._until():
             try:
                 rest = look()
@@ -153,7 +153,7 @@ class Watch:
 
 
 def _delivering() -> Callable[[], float]:
-    """Return what sends messages to programs, unless another laptop has taken over."""
+    """Return the function that sends messages to programs, unless another laptop took over."""
     courier, registry = Courier(), Registry(Path(settings.VAR_DIR))
 
     def deliver() -> float:

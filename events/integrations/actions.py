@@ -1,4 +1,4 @@
-"""Add, change and remove programs that hear of an event, pause them, send a test, send again."""
+"""Add, change and remove programs that receive messages; pause them, test them, send again."""
 
 import datetime
 from collections.abc import Sequence
@@ -45,13 +45,13 @@ def add_endpoint(
     language: str = "en",
     token: str = "",
 ) -> HookEndpoint:
-    """Let a program hear of an event, or of each one of an organisation, from now on.
+    """Add a program that receives messages of an event, or of an organisation, from now on.
 
-    `secret` of what this returns is shown once. `token`: the access token of a LINE channel, which
+    The returned object's `secret` is shown once. `token`: the access token of a LINE channel, which
     no page shows again.
 
-    RefusedError for an address that this server never asks, one that is on the list, and without a
-    kind. Where a name leads is checked before every message, not here.
+    RefusedError for an address that this server never contacts, one that is on the list, and
+    without a kind. The host is resolved and checked before every message, not here.
     """
     name = checked_text(name, SHORT_LENGTH, "name") or host_of(address)[:SHORT_LENGTH]
     address = checked_text(address, LONGEST_ADDRESS, "address")
@@ -90,7 +90,7 @@ def add_endpoint(
 
 
 def _chosen(style: str, kinds: Sequence[str]) -> list[str]:
-    """Return the kinds that a program hears of; RefusedError without one."""
+    """Return the chosen kinds that this style of program can receive; RefusedError if none."""
     is_chat = style != HookEndpoint.Style.WEBHOOK
     chosen = [
         kind.value for kind in HookKind if kind in kinds and (not is_chat or kind in CHAT_KINDS)
@@ -112,7 +112,7 @@ def _secret(style: str, token: str) -> str:
 
 
 def endpoint_values(endpoint: HookEndpoint) -> dict[str, Any]:
-    """Return what of a program can be changed, for its version."""
+    """Return a program's changeable values, from which its version is computed."""
     return {"kinds": endpoint.kinds, "paused": endpoint.paused}
 
 
@@ -124,9 +124,9 @@ def choose_kinds(
     kinds: Sequence[str],
     token: str = "",
 ) -> HookEndpoint:
-    """Change what a program hears of from now on; messages that wait are still sent.
+    """Change the messages a program receives from now on; waiting ones are still sent.
 
-    `token`: as check_token takes it.
+    `token`: as for check_token.
     """
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
@@ -141,7 +141,7 @@ def choose_kinds(
 
 
 def remove_endpoint(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookEndpoint:
-    """Send nothing more to a program, and forget what was sent."""
+    """Remove a program with the record of its messages."""
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
         endpoint.delete()
@@ -152,7 +152,7 @@ def remove_endpoint(*, of: int | Organisation, actor: User, endpoint_id: int) ->
 def pause_endpoint(
     *, of: int | Organisation, actor: User, endpoint_id: int, paused: bool
 ) -> HookEndpoint:
-    """Let the messages of a program wait, or send them; messages are kept meanwhile."""
+    """Pause or resume a program; its messages wait meanwhile."""
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
         endpoint.paused, endpoint.failures, endpoint.rests_until = paused, 0, None
@@ -173,9 +173,9 @@ def change_endpoint(
     paused: bool | None = None,
     token: str = "",
 ) -> None:
-    """Change what a program hears of, and whether its messages wait, in one write.
+    """Change a program's kinds of messages and whether it is paused, in one write.
 
-    None leaves it as it is. `token`: as check_token takes it.
+    None leaves either unchanged. `token`: as for check_token.
     """
     with owner_write(of, actor) as owner:
         check_token(token, endpoint_values(endpoint_of(owner, endpoint_id)))
@@ -186,9 +186,9 @@ def change_endpoint(
 
 
 def renew_secret(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookEndpoint:
-    """Give a program a new secret; for a day the one before signs its messages, too.
+    """Give a program a new secret; for a day the previous one also signs its messages.
 
-    RefusedError for a chat, whose messages nobody verifies.
+    RefusedError for a chat, whose messages are not verified.
     """
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
@@ -203,7 +203,7 @@ def renew_secret(*, of: int | Organisation, actor: User, endpoint_id: int) -> Ho
 
 
 def send_test(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookDelivery:
-    """Queue a message that says nothing for one program."""
+    """Queue a test message without content for one program."""
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
         if owner.test_event is None:
@@ -220,7 +220,7 @@ def send_test(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookD
 def replay(
     *, of: int | Organisation, actor: User, endpoint_id: int, delivery_id: int
 ) -> HookDelivery:
-    """Send one message once more, under the same ID, at once."""
+    """Send one message again at once, under the same ID."""
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
         delivery = endpoint.deliveries.filter(pk=delivery_id).first()
@@ -234,9 +234,9 @@ def replay(
 
 
 def replay_failed(*, of: int | Organisation, actor: User, endpoint_id: int) -> int:
-    """Send every message once more that failed, at once; return how many.
+    """Send all failed messages again at once; return how many.
 
-    Those that were given up, and those that wait for their next attempt.
+    These are the messages that were given up, and those that wait for their next attempt.
     """
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
@@ -254,6 +254,6 @@ def _send_again(deliveries: QuerySet[HookDelivery]) -> int:
 
 
 def _wake(endpoint: HookEndpoint) -> None:
-    """Let a receiver that is left alone after failures be asked now."""
+    """Contact a receiver again now, without waiting after its failures."""
     endpoint.rests_until = None
     endpoint.save(update_fields=["rests_until"])

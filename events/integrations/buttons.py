@@ -1,4 +1,4 @@
-"""The buttons of a program: each carries out an action and says what it did."""
+"""The buttons of a program: each carries out an action and reports its effect."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

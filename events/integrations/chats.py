@@ -1,9 +1,9 @@
-"""Messages as Discord, Slack and LINE take them, made of the same public data as a webhook's.
+"""Messages for Discord, Slack and LINE, made of the same public data as a webhook's.
 
-Limits, as both services document them: Discord 256 characters in an embed's title and 4,096 in its
-description (2,000 in a message), Slack 150 in a header block and 3,000 in a section block.
-LINE takes five messages in a request, 5,000 UTF-16 code units in a text, 2,000 characters in the
-address of a picture, which has to be https.
+Limits, as the services document them: Discord 256 characters in an embed's title and 4,096 in its
+description (2,000 in a message), Slack 150 in a header block and 3,000 in a section block. LINE
+takes five messages in a request, 5,000 UTF-16 code units in a text, 2,000 characters in the address
+of a picture, which has to be https.
 """
 
 import re
@@ -42,7 +42,7 @@ COLOR = 0x12604F
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A text for a channel: a title, lines below it, where it leads, and a picture; "" for none."""
+    """A text for a channel: title, lines, link and picture; "" for none."""
 
     title: str
     text: str = ""
@@ -51,7 +51,7 @@ class Chat:
 
 
 def chat_body(values: Data, style: str, language: str, to: str = "") -> dict[str, Any]:
-    """Return the JSON that a chat service takes for a message; `to`: a group or user of LINE."""
+    """Return the JSON for a chat service; `to`: a group or user of LINE."""
     with override(language):
         chat = _said(values["type"], values["data"], language)
         label = _("Open")
@@ -98,7 +98,7 @@ def _result(data: Data) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text in which Discord reads no markup, mention or link."""
+    """Return a text in which Discord finds no markup, mention or link."""
     return _MARKDOWN.sub(r"\\\1", text)
 
 
@@ -107,7 +107,7 @@ def _short(text: str, most: int) -> str:
 
 
 def _discord(chat: Chat) -> dict[str, Any]:
-    """Return a message with one embed; nobody is ever mentioned by it."""
+    """Return a message with one embed, which mentions nobody."""
     embed: dict[str, Any] = {"title": _escaped_short(chat.title, TITLE), "color": COLOR}
     if chat.text:
         embed["description"] = _escaped_short(chat.text, TEXT)
@@ -119,7 +119,7 @@ def _discord(chat: Chat) -> dict[str, Any]:
 
 
 def _escaped_short(text: str, most: int) -> str:
-    """Return a text escaped, cut before that, so that no half of an escape is left."""
+    """Return a shortened, escaped text; cutting first leaves no half escape."""
     for length in range(min(len(text), most), 0, -16):
         short = escaped(_short(text, length))
         if len(short) <= most:
@@ -128,7 +128,7 @@ def _escaped_short(text: str, most: int) -> str:
 
 
 def _slack(chat: Chat, label: str) -> dict[str, Any]:
-    """Return blocks of plain text, in which Slack reads no markup and no mention."""
+    """Return blocks of plain text, in which Slack finds no markup or mention."""
     blocks: list[dict[str, Any]] = [
         {"type": "header", "text": {"type": "plain_text", "text": _short(chat.title, TITLE)}}
     ]
@@ -145,7 +145,7 @@ def _slack(chat: Chat, label: str) -> dict[str, Any]:
 
 
 def _line(chat: Chat, to: str) -> dict[str, Any]:
-    """Return a text, in which LINE reads no mention, and the picture where there is one."""
+    """Return a text, in which LINE finds no mention, and the picture if any."""
     link = chat.url if _is_whole(chat.url) else ""
     lines = [_short(chat.title, TITLE), _short(chat.text, TEXT), link]
     text = "\n".join(line for line in lines if line)
@@ -159,11 +159,11 @@ def _line(chat: Chat, to: str) -> dict[str, Any]:
 
 
 def line_target(address: str) -> tuple[str, str]:
-    """Return the address that LINE is asked at, and the group or user of `?to=`; "" for all."""
+    """Return LINE's address for a message, and the group or user in `?to=`; "" for all."""
     plain, _mark, query = address.partition("?")
     return plain, parse_qs(query).get("to", [""])[0]
 
 
 def _is_whole(address: str) -> bool:
-    """Whether an address says its site: without MATCHSLIP_SITE it does not."""
+    """Whether an address includes its site; without MATCHSLIP_SITE it does not."""
     return address.startswith(("https://", "http://"))

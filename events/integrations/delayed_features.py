@@ -1,4 +1,4 @@
-"""The delay of the feature match: games as viewers know them, and results whose time has come."""
+"""Delay the feature match: games as viewers see them, and results after the delay."""
 
 import datetime
 
@@ -16,9 +16,9 @@ RECEIVED_AT = Coalesce("match__official_report__received_at", "match__official_r
 
 
 def counted_for_viewers(event: Event, feature: FeatureMatch) -> tuple[int, int]:
-    """Return the games that both players have won, as they were counted before the delay.
+    """Return both players' counted games as they were one delay ago.
 
-    No query where the official report is joined.
+    No query if the official report is joined.
     """
     if not is_delayed(feature, event):
         return feature.first_games, feature.second_games
@@ -31,9 +31,9 @@ def counted_for_viewers(event: Event, feature: FeatureMatch) -> tuple[int, int]:
 
 
 def show_due() -> int:
-    """Show the results whose delay is over, and return how many. One query while none is.
+    """Show the results whose delay is over; return how many. One query if none is due.
 
-    Pages that were made before are made again with them.
+    Pages built before are built again with them.
     """
     waiting = FeatureMatch.objects.filter(
         Q(shown_at=None) | Q(shown_at__lt=RECEIVED_AT),
@@ -52,7 +52,7 @@ def show_due() -> int:
 
 
 def look() -> float:
-    """Show what is due; return for how many seconds to rest."""
+    """Show due results; return how many seconds to wait."""
     try:
         show_due()
     finally:

@@ -1,9 +1,9 @@
-"""The worker that sends what is in the outbox: a part of the watch next to the server.
+"""Send the messages of the outbox, as a part of the watch next to the server.
 
 A message is sent at least once. It is in the outbox from the write's own transaction on, and it
-leaves `waiting` only after an answer: a process that is killed in between sends it again, under
-the same ID. One endpoint is sent to by one thread at a time, in the order of its messages; a
-receiver that hangs keeps that thread alone.
+leaves `waiting` only after an answer: if a process is killed in between, it is sent again under the
+same ID. One endpoint is sent to by one thread at a time, in the order of its messages; a receiver
+that hangs blocks only that thread.
 """
 
 import datetime
@@ -72,7 +72,7 @@ def _in_a_thread(work: Callable[[], None]) -> None:
 
 
 class Courier:
-    """Sends what is due, with a thread for each endpoint that has something to take."""
+    """Sends due messages, with a thread for each endpoint that has some."""
 
     def __init__(self, start: Start = _in_a_thread, send: Send = post) -> None:
         """Send batches by `start`, each message by `send`."""
@@ -86,7 +86,7 @@ class Courier:
         self._news = DatabaseNews()
 
     def look(self) -> float:
-        """Note the answers that came, start what is due; return for how many seconds to rest."""
+        """Record new answers, send due messages; return how many seconds to wait."""
         try:
             if self._worked or self._sending or self._news.may_be():
                 self.send_due()
@@ -98,16 +98,16 @@ class Courier:
         return LOOK_EVERY
 
     def wait(self, seconds: float = 30.0) -> None:
-        """Wait until no thread is sending any more, and note the answers: for tests."""
+        """Wait until all threads are done, and record the answers: for tests."""
         until = time.monotonic() + seconds
         while self._sending and time.monotonic() < until:
             self.send_due()
             time.sleep(0.01)
 
     def send_due(self) -> None:
-        """Note what came, spread new messages, start what is due.
+        """Record new answers, spread new messages, send due ones.
 
-        One short write at most, prepared before it begins: desks wait for the same lock.
+        One short write at most, prepared before it begins, because desks wait for the same lock.
         """
         done = self._finished()
         now = timezone.now()
@@ -164,7 +164,7 @@ class Courier:
 
 
 def send_batch(batch: Batch, send: Send = post) -> None:
-    """Send the messages in their order; the rest waits when the receiver does not answer."""
+    """Send the messages in order; if the receiver does not answer, the rest waits."""
     began = time.monotonic()
     for outgoing in batch.messages:
         answer = Answer(problem=Problem.NO_BODY)
@@ -191,7 +191,7 @@ def _sent(endpoint: HookEndpoint, key: str, body: bytes, send: Send) -> Answer:
 def _to_line(
     endpoint: HookEndpoint, key: str, body: bytes, headers: dict[str, str], send: Send
 ) -> Answer:
-    """Send to LINE, which takes a key once: 409 says that it has the message already."""
+    """Send to LINE, which accepts a key once: status 409 means it already has the message."""
     headers |= {
         "Authorization": f"Bearer {endpoint.secret}",
         "X-Line-Retry-Key": str(uuid.uuid5(uuid.NAMESPACE_OID, f"{key}-{endpoint.pk}")),
@@ -209,9 +209,9 @@ def _to_line(
 def _endpoints_due(
     now: datetime.datetime, sending: Iterable[int], *, first: bool
 ) -> list[HookEndpoint]:
-    """Return the endpoints with a message that is due, and nobody at work on them.
+    """Return the endpoints with a due message that no thread or process is sending to.
 
-    On SQLite one process sends: a lease that it finds at its start is that of a killed one.
+    On SQLite one process sends: a lease found at its start belongs to a killed process.
     """
     free = Q(leased_until=None) | Q(leased_until__lte=now) | Q(leased_until__gt=now + MOST_LEASE)
     if first and connection.vendor == "sqlite":
@@ -225,7 +225,7 @@ def _endpoints_due(
 
 
 def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
-    """Take an endpoint for this process: of several, one gets it."""
+    """Lease an endpoint for this process; return False if another process got it."""
     before = HookEndpoint.objects.filter(pk=endpoint.pk, leased_until=endpoint.leased_until)
     if endpoint.leased_until is None:
         before = HookEndpoint.objects.filter(pk=endpoint.pk, leased_until__isnull=True)
@@ -234,14 +234,14 @@ def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """New messages with their deliveries, and the endpoints that can take some at once."""
+    """New messages with their deliveries, and the endpoints ready to receive some."""
 
     messages: Sequence[HookMessage] = ()
     deliveries: Sequence[HookDelivery] = ()
     ready: Sequence[HookEndpoint] = ()
 
     def save(self) -> None:
-        """Write the deliveries, as a part of a write."""
+        """Write the deliveries, inside a write."""
         if self.messages:
             HookDelivery.objects.bulk_create(self.deliveries, ignore_conflicts=True)
             keys = [message.pk for message in self.messages]
@@ -249,10 +249,10 @@ class Spread:
 
 
 def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
-    """Give each new message a delivery for every endpoint of its event that hears of it.
+    """Give each new message a delivery for every endpoint that receives it.
 
-    Nothing while every receiver hangs or is left alone: a write each second would cost the desk
-    more than the message gains.
+    Nothing while every receiver hangs or waits after failures: a write each second would cost the
+    desk more than the message gains.
     """
     unspread = HookMessage.objects.filter(spread=False).select_related("entry", "event")
     new = list(unspread[:SPREAD_AT_ONCE])
@@ -281,7 +281,7 @@ def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
 
 
 def _hears_of(endpoint: HookEndpoint, event: Event) -> bool:
-    """Whether a program is one of this event, or of its organisation."""
+    """Whether a program belongs to this event, or to its organisation."""
     if endpoint.event_id is not None:
         return endpoint.event_id == event.pk
     return endpoint.organisation_id == event.organisation_id
@@ -296,13 +296,13 @@ def _is_free(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
 
 
 def _on_camera(events: Iterable[int]) -> set[tuple[int, int, int | None]]:
-    """Return event, round and table of each match that is or was on camera, in one query."""
+    """Return event, round and table of each match that is or was on camera. One query."""
     featured = FeatureMatch.objects.filter(match__round__event__in=events)
     return set(featured.values_list("match__round__event", "match__round__number", "match__table"))
 
 
 def _is_noise(message: HookMessage, on_camera: set[tuple[int, int, int | None]]) -> bool:
-    """Whether a chat does without a message: the result of a match that is not on camera."""
+    """Whether a chat omits a message: the result of a match that is not on camera."""
     entry = message.entry
     if message.kind != HookKind.RESULT_RECORDED or entry is None:
         return False
@@ -310,7 +310,7 @@ def _is_noise(message: HookMessage, on_camera: set[tuple[int, int, int | None]])
 
 
 def _note(batch: Batch) -> None:
-    """Save what became of a batch and give the endpoint free, as a part of a write."""
+    """Save the outcome of a batch and release the endpoint, inside a write."""
     endpoint = HookEndpoint.objects.filter(pk=batch.endpoint.pk).first()
     if endpoint is None:
         return

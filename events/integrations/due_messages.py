@@ -1,4 +1,4 @@
-"""The messages that are due for a program, with their bodies, in the order of sending."""
+"""Return the due messages of a program with their bodies, in sending order."""
 
 import datetime
 import json
@@ -22,7 +22,7 @@ MOST_PAUSE = datetime.timedelta(seconds=max(PAUSES) * (1 + JITTER)) + CLOCKS
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """One message with its body; `body` None: nothing of it is public, so nothing is sent."""
+    """One message with its body; `body` None: it has no public content, so it is not sent."""
 
     delivery: HookDelivery
     key: str
@@ -30,7 +30,10 @@ class Outgoing:
 
 
 def due_of(deliveries: QuerySet[HookDelivery], now: datetime.datetime) -> QuerySet[HookDelivery]:
-    """Return those that wait for no later moment; later than any pause is of a wrong clock."""
+    """Return the waiting deliveries that are due, including any postponed beyond MOST_PAUSE.
+
+    Such a time results from a wrong clock.
+    """
     due = Q(next_at__lte=now) | Q(next_at__gt=now + MOST_PAUSE)
     return deliveries.filter(due, state=HookDelivery.State.WAITING)
 
@@ -38,10 +41,10 @@ def due_of(deliveries: QuerySet[HookDelivery], now: datetime.datetime) -> QueryS
 def messages_due(
     endpoint: HookEndpoint, now: datetime.datetime, shown: dict[int, PublicEvent]
 ) -> list[Outgoing]:
-    """Return the next messages of an endpoint with their bodies, oldest first.
+    """Return an endpoint's next messages with their bodies, oldest first.
 
-    Players look for their tables when a round is posted: what waits up to that message is sent
-    first, and the results among it afterwards.
+    When a round is posted, players look for their tables: everything up to that message is sent
+    first, except results, which follow afterwards.
     """
     waiting = due_of(endpoint.deliveries.all(), now).order_by("pk").select_related("message__entry")
     posted = waiting.filter(message__kind=HookKind.ROUND_POSTED).last()

@@ -1,4 +1,4 @@
-"""Choose the match on camera, count its games, and give overlays a private address."""
+"""Choose the match on camera, count its games, and create private overlay addresses."""
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -15,9 +15,9 @@ from events.models.programs.feature import draw_token
 
 
 def choose_feature(*, event_id: int, actor: User, number: int, table: int) -> FeatureMatch:
-    """Put a table of the round that is being played on camera, in place of another.
+    """Put a table of the current round on camera, in place of another.
 
-    A match that was on camera before keeps its games. RefusedError for a table that is not there.
+    A match that was on camera before keeps its games. RefusedError for a table that does not exist.
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
@@ -30,7 +30,7 @@ def choose_feature(*, event_id: int, actor: User, number: int, table: int) -> Fe
 
 
 def end_feature(*, event_id: int, actor: User) -> None:
-    """Take the match off camera; its games are kept. RefusedError when none is on camera."""
+    """Take the match off camera; its games are kept. RefusedError if none is on camera."""
     with event_write(event_id, actor, finished=True) as write:
         feature = _current(write)
         feature.on_camera = False
@@ -40,10 +40,11 @@ def end_feature(*, event_id: int, actor: User) -> None:
 
 
 def count_games(*, event_id: int, actor: User, first: int, second: int, seen: str) -> FeatureMatch:
-    """Set the games that both players of the match on camera have won.
+    """Set both players' won games in the match on camera.
 
-    `seen`: table and score that the caller saw, such as "12 1-0": two people who count the same
-    game count it once. RefusedError for another score by now, and for more games than a match has.
+    `seen`: the table and score that the caller saw, such as "12 1-0", so that two people who count
+    the same game count it once. RefusedError if the score has changed, and for more games than a
+    match has.
     """
     with event_write(event_id, actor) as write:
         feature = _current(write)
@@ -73,9 +74,9 @@ def count_games(*, event_id: int, actor: User, first: int, second: int, seen: st
 
 
 def show_result(*, event_id: int, actor: User, match_id: int) -> None:
-    """Make the result of a match on camera public before its delay is over.
+    """Publish the result of a match on camera before its delay is over.
 
-    RefusedError for a match whose result does not wait.
+    RefusedError unless its result is delayed.
     """
     with event_write(event_id, actor) as write:
         waiting = {feature.match_id: feature for feature, _at in waiting_results(write.event)}
@@ -85,7 +86,7 @@ def show_result(*, event_id: int, actor: User, match_id: int) -> None:
 
 
 def show_due_result(*, event_id: int, feature_id: int) -> bool:
-    """Note that the delay of a result is over; False where it was corrected meanwhile."""
+    """Record that a result's delay is over; False if it was corrected meanwhile."""
     with event_write(event_id, None, finished=True) as write:
         joined = ("match__official_report", "match__first", "match__second", "match__round__stage")
         feature = FeatureMatch.objects.filter(pk=feature_id).select_related(*joined).first()
@@ -101,7 +102,7 @@ def _show(write: Write, feature: FeatureMatch) -> None:
 
 
 def renew_stream_link(*, event_id: int, actor: User) -> StreamLink:
-    """Give the overlays a new private address; the one before ends at once."""
+    """Give the overlays a new private address; the previous one stops working."""
     with event_write(event_id, actor, finished=True) as write:
         link, _made = StreamLink.objects.update_or_create(
             event=write.event, defaults={"token": draw_token()}
@@ -111,14 +112,14 @@ def renew_stream_link(*, event_id: int, actor: User) -> StreamLink:
 
 
 def end_stream_link(*, event_id: int, actor: User) -> None:
-    """End the private address of the overlays."""
+    """Revoke the private address of the overlays."""
     with event_write(event_id, actor, finished=True) as write:
         StreamLink.objects.filter(event=write.event).delete()
         write.journal(Verb.STREAM_LINK_CHANGED, ended=True)
 
 
 def seen_of(feature: FeatureMatch) -> str:
-    """Return what a form says its reader saw."""
+    """Return the table and score that a form was shown with."""
     return f"{feature.match.table} {feature.score}"
 
 

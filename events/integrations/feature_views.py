@@ -1,4 +1,4 @@
-"""The producer's pages, for a phone: the match on camera and its games; the overlays' address."""
+"""The producer's pages on a phone: match on camera, its games, addresses of overlays."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -32,7 +32,7 @@ def _to_feature(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE, post=Action.ANNOUNCE, back=_to_feature)
 def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the match on camera and the tables; on POST: put a table on camera."""
+    """Show the match on camera and the tables; on POST, put a table on camera."""
     round = _playing(desk.event)
     if request.method == "POST":
         typed = request.POST.get("table", "").strip()
@@ -64,7 +64,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT, back=_to_feature)
 def games(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Count a game of the match on camera, or take one back."""
+    """Count a game of the match on camera, or undo one."""
     seen = request.POST.get("seen", "")
     counts = request.POST.get("games", "").split("-")
     if len(counts) == 2 and all(count.isascii() and count.isdigit() for count in counts):
@@ -83,7 +83,7 @@ def end(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.ANNOUNCE, back=_to_feature)
 def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
-    """Make a delayed result public now."""
+    """Publish a delayed result now."""
     actions.show_result(**desk.who, match_id=match)
     messages.success(request, _("The result is public."))
     return _to_feature(desk)
@@ -92,7 +92,7 @@ def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 @made_once
 def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the addresses of overlays and embeds; on POST: a new private address, or none."""
+    """Show the addresses of overlays and embeds; on POST, create a new private one or revoke it."""
     if request.method == "POST":
         if request.POST.get("do") == "end":
             actions.end_stream_link(**desk.who)
@@ -120,7 +120,7 @@ def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.EDIT_EVENT)
 def scene(request: HttpRequest, desk: Desk, scene: str) -> HttpResponse:
-    """Show an overlay as it is, with the size and colors that were chosen, and its address."""
+    """Preview an overlay in the chosen size and colors, with its address."""
     if scene not in SCENES:
         raise Http404
     link = StreamLink.objects.filter(event=desk.event).first()
@@ -153,7 +153,7 @@ def _on_camera(event: Event) -> FeatureMatch | None:
 
 
 def _matches_at(round: Round, tables: Sequence[int]) -> list[Match]:
-    """Return the matches at some tables, in order. One query."""
+    """Return the matches at these tables, in order. One query."""
     played = round.matches.at_tables().filter(table__in=tables)
     matches = list(played.select_related("first", "second").order_by("table"))
     read_seats(matches)

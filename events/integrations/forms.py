@@ -1,4 +1,4 @@
-"""Forms of programs and of an overlay's looks."""
+"""Forms for programs and for the look of an overlay."""
 
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -18,7 +18,7 @@ from events.web.forms.worded_errors import WordedForm
 
 
 class EndpointForm(WordedForm):
-    """Where to send, and what."""
+    """A program's address and kinds of messages."""
 
     style = forms.ChoiceField(
         label=_("Receiver"),
@@ -60,7 +60,7 @@ class EndpointForm(WordedForm):
     alternatives = ("token",)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for an address where the service has none of its own."""
+        """Require an address if the service has none of its own."""
         typed = super().clean() or {}
         if not typed.get("address") and "address" not in self.errors:
             if typed.get("style") == HookEndpoint.Style.LINE:
@@ -75,7 +75,7 @@ class EndpointForm(WordedForm):
 
 
 class KindsForm(WordedForm):
-    """The messages that a program gets."""
+    """The kinds of messages that a program receives."""
 
     kinds = forms.MultipleChoiceField(label=_("Messages"), widget=forms.CheckboxSelectMultiple)
 
@@ -103,7 +103,7 @@ WHOLE_SIZE = 100
 
 
 class ColorField(forms.RegexField):
-    """A color, as browsers ask for one."""
+    """A color, in the format of browsers' color inputs."""
 
     default_error_messages = {"invalid": _("Choose a color, such as #2b7a5e.")}
 
@@ -139,7 +139,7 @@ class OverlayForm(WordedForm):
             del self.fields["player"]
 
     def query(self) -> str:
-        """Return what an address needs after its question mark: only what differs."""
+        """Return the query string of the overlay's address, with non-default values only."""
         chosen = {name: value for name, value in self.cleaned_data.items() if value}
         if chosen.get("size") == WHOLE_SIZE:
             del chosen["size"]

@@ -1,4 +1,4 @@
-"""The pages of an organisation's programs, and their buttons: as those of an event."""
+"""The pages of an organisation's programs and their buttons, like those of an event."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ def _list_address(member: OrganisationMember) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(managers)
 def integrations(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
-    """Show the programs; on POST: add one, and show its secret this once."""
+    """Show the programs; on POST, add one and show its secret once."""
     form = EndpointForm(posted(request))
     added: HookEndpoint | None = None
     if form.is_valid():
@@ -81,7 +81,7 @@ def integration(request: HttpRequest, member: OrganisationMember, endpoint: int)
 @require_POST
 @_members(managers)
 def secret(request: HttpRequest, member: OrganisationMember, endpoint: int) -> HttpResponse:
-    """Renew the secret of a program, and show it this once."""
+    """Renew the secret of a program, and show it once."""
     renewed = actions.renew_secret(of=member.organisation, actor=member.user, endpoint_id=endpoint)
     return _show(request, member, endpoint, renewed)
 
@@ -104,7 +104,7 @@ def change(
 def replay(
     request: HttpRequest, member: OrganisationMember, endpoint: int, delivery: int
 ) -> HttpResponse:
-    """Send a message once more."""
+    """Send a message again."""
     actions.replay(
         of=member.organisation, actor=member.user, endpoint_id=endpoint, delivery_id=delivery
     )

@@ -1,4 +1,4 @@
-"""Write what programs hear of into the outbox, in the transaction in which it happens."""
+"""Write messages for programs to the outbox, in the transaction of the event write."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,10 +21,10 @@ HEARD: Mapping[str, HookKind] = {
 
 
 def record(event: Event, entries: Sequence[JournalEntry]) -> None:
-    """Add a message for each journal entry that a program of the event hears of. One statement.
+    """Add a message for each journal entry that a program of the event receives. One statement.
 
-    `subscribe_entries` calls this inside the write, so that a message exists exactly when what it
-    reports was committed.
+    `subscribe_entries` calls this inside the write, so that a message exists if and only if the
+    reported entry was committed.
     """
     heard = set(event.hook_kinds.split())
     kinds = [(entry, _kind_of(entry)) for entry in entries]

@@ -1,4 +1,4 @@
-"""Overlays under a private address, for a stream, and embeds that any site shows in a frame."""
+"""Overlays for a stream at a private address, and embeds that any site can frame."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -20,7 +20,7 @@ LONGEST_NUMBER = 6
 
 @require_safe
 def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
-    """Show a scene on a transparent page, which asks for changes by itself."""
+    """Show a scene on a transparent page, which polls for changes."""
     with translation.override(_language(request)):
         context = overlay(overlay_event(token), scene, _player(request))
         answer = render(request, "integrations/overlay.html", {**context, "token": token})
@@ -32,7 +32,7 @@ def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
 
 @require_safe
 def part(request: HttpRequest, token: str, scene: str) -> HttpResponse:
-    """Answer with the scene alone, or 304 while the event is as the page has it."""
+    """Return the scene alone, or 304 if the page is up to date."""
     event = overlay_event(token)
     # The public side may be slightly older than the event, so its next state is a change again.
     etag = f'"{state_of(event, requests_of_pages.event_now(event.slug))}"'

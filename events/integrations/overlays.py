@@ -1,4 +1,4 @@
-"""Data of a stream's overlays: public data, and the games counted on camera."""
+"""Data of a stream's overlays: public data, and games counted on camera."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ Context = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player on camera. `pips`: a box for each game that wins the match, True in a won one."""
+    """A player on camera. `pips`: one box per game needed to win the match, True if won."""
 
     name: str
     record: str
@@ -37,13 +37,13 @@ class Side:
 
     @property
     def is_long(self) -> bool:
-        """Whether the name needs smaller letters."""
+        """Whether the name needs a smaller font."""
         return len(self.name) > LONG_NAME
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player at a table of three to five on camera; `won` once everyone may read it."""
+    """A player at a table of three to five on camera; `won` once the result is public."""
 
     name: str
     record: str
@@ -52,12 +52,12 @@ class Seat:
 
     @property
     def is_long(self) -> bool:
-        """Whether the name needs smaller letters: a seat has a quarter of the width."""
+        """Whether the name needs a smaller font: a seat has a quarter of the width."""
         return len(self.name) > LONG_SEAT_NAME
 
 
 def overlay_event(token: str) -> Event:
-    """Return the event whose overlays have this token, in one query; Http404 for an ended one."""
+    """Return the event whose overlays have this token; Http404 for a revoked one. One query."""
     link = StreamLink.objects.filter(token=token).select_related("event").first()
     if link is None:
         raise Http404
@@ -65,16 +65,16 @@ def overlay_event(token: str) -> Event:
 
 
 def state_of(event: Event, shown: PublicEvent) -> str:
-    """Name what an overlay is made of: every change of the event, and the public side of it.
+    """Return a text that changes whenever the overlay may change.
 
-    With a delay of the feature match the games that viewers see change with time.
+    With a delay of the feature match, the games that viewers see also change with time.
     """
     state = f"{event.pk}-{event.revision}-{shown.event.public_revision}"
     return f"{state}-{int(time.time() // FRESH_SECONDS)}" if event.feature_delay else state
 
 
 def overlay(event: Event, scene: str, player: int | None) -> Context:
-    """Return what a scene shows; Http404 for an unknown one."""
+    """Return the data of a scene; Http404 for an unknown one."""
     make = SCENES.get(scene)
     if make is None:
         raise Http404
@@ -84,7 +84,7 @@ def overlay(event: Event, scene: str, player: int | None) -> Context:
 
 
 def feature_of(shown: PublicEvent) -> FeatureMatch | None:
-    """Return the match on camera where its round is public, in one query."""
+    """Return the match on camera if its round is public. One query."""
     joined = (
         *("match__first", "match__second", "match__round__stage"),
         "match__official_report",
@@ -123,7 +123,7 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
 
 
 def _seats(shown: PublicEvent, match: Match, round: PublicRound) -> Context:
-    """Return the players of a table on camera by seat, and who won once that is public."""
+    """Return the players of a table on camera by seat, and the winner once that is public."""
     is_recorded = match.has_result and shows_recorded(shown, round, match)
     lines, seeds = public.posted_lines(round), _seeds(round)
     winner = match.winner_id if is_recorded else None
@@ -146,9 +146,9 @@ def _seats(shown: PublicEvent, match: Match, round: PublicRound) -> Context:
 
 
 def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tuple[int, int, bool]:
-    """Return the games of both, and whether they are those of the result.
+    """Return the games of both players, and whether they are from the result.
 
-    As counted on camera until everyone may read the result.
+    Until the result is public, they are the games counted on camera.
     """
     result = feature.match.result
     if result is None or not shows_recorded(shown, round, feature.match):
@@ -166,7 +166,7 @@ def _side(line: PairingRow, seeds: Mapping[int, int], games: int, most: int) -> 
 
 
 def _lower(shown: PublicEvent, player: int | None) -> Context:
-    """Return one player's record and place: the one asked for, or the first-named on camera."""
+    """Return the record and place of the requested player, or of the first-named one on camera."""
     if player is None:
         feature = feature_of(shown)
         player = feature.match.first.number if feature else None
@@ -176,7 +176,7 @@ def _lower(shown: PublicEvent, player: int | None) -> Context:
 
 
 def tables_of(shown: PublicEvent) -> list[PairingRow]:
-    """Return one line for each table of the newest posted round, by table."""
+    """Return a line for each table of the newest posted round, by table."""
     tables: dict[int, PairingRow] = {}
     for row in shown.newest_pairings.values():
         if row.table is not None:
@@ -185,7 +185,7 @@ def tables_of(shown: PublicEvent) -> list[PairingRow]:
 
 
 def _pairings(shown: PublicEvent, _player: int | None) -> Context:
-    """Return the tables of the newest round, in pages that turn."""
+    """Return the tables of the newest round, divided into rotating pages."""
     rows = tables_of(shown)
     pages = [rows[at : at + ROWS_OF_A_PAGE] for at in range(0, len(rows), ROWS_OF_A_PAGE)]
     return {"pages": pages}

@@ -1,4 +1,4 @@
-"""The owner of programs: an event, or an organisation with all its events."""
+"""The owner of programs: an event, or an organisation for all its events."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,10 +25,11 @@ from events.models import (
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """An owner whose programs are written now.
+    """An owner during a write to its programs.
 
-    `columns`: those of a new program. `messages`: what its programs may have heard of. `journal`
-    notes a change of a program. `test_event`: an event that a test is about, None without one.
+    `columns`: those of a new program. `messages`: messages that its programs may have received.
+    `journal` records a change of a program. `test_event`: the event of a test message, None without
+    one.
     """
 
     endpoints: QuerySet[HookEndpoint]
@@ -42,7 +43,7 @@ class Owner:
 def owner_write(of: int | Organisation, actor: User) -> Iterator[Owner]:
     """Open a write to the programs of an event, by its key, or of an organisation.
 
-    At the end each event knows what any of its programs hears of.
+    At its end, each event's record of the kinds that its programs receive is updated.
     """
     if isinstance(of, Organisation):
         with named_write(f"programs/{of.pk}"):
@@ -84,12 +85,12 @@ def _of_organisation(organisation: Organisation, actor: User) -> Owner:
 
 
 def _named(endpoint: HookEndpoint) -> dict[str, Any]:
-    """Return a program as a journal names it: a whole address may be as good as a password."""
+    """Return a program's journal data: name and host, because the full address may be secret."""
     return {"name": endpoint.name, "host": host_of(endpoint.address)}
 
 
 def endpoint_of(owner: Owner, endpoint_id: int) -> HookEndpoint:
-    """Return a program of an owner; RefusedError without it."""
+    """Return a program of an owner; RefusedError if it does not exist."""
     endpoint = owner.endpoints.filter(pk=endpoint_id).first()
     if endpoint is None:
         raise RefusedError(_("This integration was removed."))
@@ -115,7 +116,7 @@ def _tell_event(event: Event) -> None:
 
 
 def _tell_events(organisation: Organisation) -> None:
-    """Note what the organisation's programs hear of, at it and at each of its events."""
+    """Update the kinds that programs receive, for the organisation and each of its events."""
     heard = _heard(organisation.hook_endpoints.all())
     if _text(heard) == organisation.hook_kinds:
         return

@@ -1,4 +1,4 @@
-"""Contents of messages: public data alone, as players see it at the moment of sending."""
+"""Contents of messages: public data only, as players see it at the moment of sending."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ MOST_ROWS = 8
 
 
 def payload(message: HookMessage, shown: PublicEvent) -> Data | None:
-    """Return a message as JSON values; None when what it reports is not public (any more)."""
+    """Return a message as JSON values; None if its subject is not public (any more)."""
     data = _TEST if message.kind == TEST else _DATA[message.kind](message, shown)
     if data is None:
         return None
@@ -32,7 +32,7 @@ def payload(message: HookMessage, shown: PublicEvent) -> Data | None:
 
 
 def site_address(name: str, *arguments: object) -> str:
-    """Return a public address: with the site's own where the operator named it."""
+    """Return a public address, with the site if the operator configured it."""
     return settings.SITE + reverse(f"public:{name}", args=arguments)
 
 
@@ -71,7 +71,7 @@ def _round_completed(message: HookMessage, shown: PublicEvent) -> Data | None:
 
 
 def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
-    """Return a result as it is now, where everyone may read it; None where nobody may.
+    """Return the current result if it is public, else None.
 
     Players see the recorded results of the newest posted round if the event shows them, and every
     result once standings after it are published. On camera a result waits for its delay.
@@ -99,7 +99,7 @@ def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
 
 
 def _table_data(shown: PublicEvent, round: PublicRound, match: Match) -> Data:
-    """Return a table of three to five: its players by seat, and its marks, one a seat."""
+    """Return a table of three to five: players by seat, and marks, one per seat."""
     players = [shown.names.on(player) for player in match.players]
     return {
         "round": round.number,
@@ -156,7 +156,7 @@ def _event_finished(_message: HookMessage, shown: PublicEvent) -> Data | None:
 
 
 def _player(message: HookMessage, shown: PublicEvent) -> Data | None:
-    """Return whom it is about: by name once posted pairings or published standings say it."""
+    """Return the player concerned, by name once posted pairings or published standings show it."""
     number = message.entry.first_number if message.entry else None
     if number is None:
         return None

@@ -1,4 +1,4 @@
-"""Programs of an event with their last answers."""
+"""Load the programs of an event with their last answers."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ FAILED = Q(state=HookDelivery.State.GAVE_UP) | Q(state=HookDelivery.State.WAITIN
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One program: how many messages wait and were given up, and the last one that was tried.
+    """A program with its numbers of waiting and given-up messages, and the last one tried.
 
-    `has_failed`: whether a message failed that can be sent again.
+    `has_failed`: whether a failed message can be sent again.
     """
 
     endpoint: HookEndpoint
@@ -63,7 +63,7 @@ def programs_of(endpoints: QuerySet[HookEndpoint]) -> list[Program]:
 
 
 def sent_to(endpoint: HookEndpoint) -> list[Sent]:
-    """Return the newest messages to a program, in one query."""
+    """Return the newest messages to a program. One query."""
     newest = endpoint.deliveries.select_related("message__event").order_by("-pk")[:MOST_SHOWN]
     return [
         Sent(delivery, kind_words(delivery.message.kind), answer_words(delivery))

@@ -1,4 +1,4 @@
-"""When a message that was not taken is tried again, and what an endpoint's answers do to it."""
+"""Schedule retries of messages, and apply answers to an endpoint."""
 
 import datetime
 import random
@@ -29,7 +29,7 @@ def take(
     now: datetime.datetime,
     draw: Draw = random.random,
 ) -> None:
-    """Note the answer to one attempt at both; the caller saves them."""
+    """Apply the answer to one attempt to delivery and endpoint; the caller saves both."""
     delivery.attempts += 1
     delivery.tried_at = now
     delivery.status = answer.status

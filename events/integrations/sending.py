@@ -1,4 +1,4 @@
-"""One POST to an address that a person typed: to a checked address, with a bound on time and size.
+"""Send one POST to a typed address, after checking it, with bounds on time and size.
 
 The name is resolved once; every address it has must be allowed, and the connection is made to one
 of those addresses, so that a second answer of the name server changes nothing. A redirect is an
@@ -32,7 +32,7 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Problem(StrEnum):
-    """Why no answer came."""
+    """Reasons for a missing answer."""
 
     NOT_ALLOWED = "not-allowed"
     NO_ADDRESS = "no-address"
@@ -43,12 +43,12 @@ class Problem(StrEnum):
 
 
 class NotAllowedError(Exception):
-    """The address is one that this server does not connect to."""
+    """This server does not connect to the address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The outcome of one attempt: a status, or a problem; seconds that the receiver asks for."""
+    """The outcome of one attempt: a status or a problem, and the seconds the receiver asks for."""
 
     status: int | None = None
     problem: Problem | None = None
@@ -56,14 +56,14 @@ class Answer:
 
     @property
     def taken(self) -> bool:
-        """Whether the receiver has taken the message."""
+        """Whether the receiver has accepted the message."""
         return self.status is not None and 200 <= self.status < 300
 
 
 def is_allowed(address: Address, networks: Sequence[Network]) -> bool:
-    """Whether this server connects to an address: a public one, or one the operator allows.
+    """Whether this server connects to an address: a public one, or one allowed by the operator.
 
-    An IPv6 address that carries an IPv4 address is as good as that one.
+    An IPv6 address that contains an IPv4 address counts as the latter.
     """
     if any(address.version == network.version and address in network for network in networks):
         return True
@@ -83,7 +83,7 @@ def _carried(address: Address) -> ipaddress.IPv4Address | None:
 
 
 def resolve(host: str, port: int, networks: Sequence[Network]) -> list[Address]:
-    """Return the addresses of a host; NotAllowedError when one of them is not allowed."""
+    """Return the addresses of a host; NotAllowedError if one of them is not allowed."""
     answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = [ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in answers]
     if not addresses or not all(is_allowed(address, networks) for address in addresses):
@@ -92,9 +92,9 @@ def resolve(host: str, port: int, networks: Sequence[Network]) -> list[Address]:
 
 
 def check_address(address: str, networks: Sequence[Network]) -> tuple[str, int, bool]:
-    """Return host, port and whether TLS is spoken; NotAllowedError for what is never asked.
+    """Return host, port and use of TLS; NotAllowedError for an address never contacted.
 
-    Without TLS only hosts in the operator's own networks are asked.
+    Without TLS, only hosts in the operator's own networks are contacted.
     """
     try:
         parts = urlsplit(address)
@@ -110,7 +110,7 @@ def check_address(address: str, networks: Sequence[Network]) -> tuple[str, int, 
 
 
 def is_refused_number(host: str, networks: Sequence[Network]) -> bool:
-    """Whether a host is an IP address that this server never connects to; a name is none."""
+    """Whether a host is an IP address that this server never connects to, not a name."""
     try:
         number = ipaddress.ip_address(host)
     except ValueError:
@@ -119,7 +119,7 @@ def is_refused_number(host: str, networks: Sequence[Network]) -> bool:
 
 
 class _Connection(http.client.HTTPConnection):
-    """Connects to the addresses that were checked, whatever the name says now."""
+    """Connects to the checked addresses, without resolving the name again."""
 
     def __init__(self, host: str, port: int, to: Sequence[Address], *, secure: bool) -> None:
         super().__init__(host, port, timeout=SECONDS)
@@ -142,7 +142,7 @@ class _Connection(http.client.HTTPConnection):
         raise OSError("no address")
 
     def cut(self) -> None:
-        """End the connection, also while another thread waits for it."""
+        """Close the connection, even while another thread waits for it."""
         with contextlib.suppress(OSError, AttributeError):
             cast("socket.socket", self.sock).shutdown(socket.SHUT_RDWR)
 
@@ -154,7 +154,7 @@ def post(
     networks: Sequence[Network],
     seconds: float = SECONDS,
 ) -> Answer:
-    """Send one message; return what came of it. Raises nothing that a receiver can cause."""
+    """Send one message; return its outcome. Raises no error that a receiver can cause."""
     late = threading.Event()
     try:
         host, port, secure = check_address(address, networks)
@@ -187,7 +187,7 @@ def post(
 
 
 def _own(host: str, port: int, networks: Sequence[Network]) -> list[Address]:
-    """Return the addresses of a host that is asked without TLS: all in the allowed networks."""
+    """Return the addresses of a host without TLS; NotAllowedError outside the allowed networks."""
     addresses = resolve(host, port, networks)
     for address in addresses:
         if not any(address.version == net.version and address in net for net in networks):
@@ -210,7 +210,7 @@ def _asked(
 
 
 def _seconds(asked: str | None) -> int | None:
-    """Return for how long a receiver wants to be left alone (RFC 9110, 10.2.3), an hour at most."""
+    """Return for how long a receiver wants no request (RFC 9110, 10.2.3), an hour at most."""
     if not asked:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The page of the organizer's programs, and its buttons."""
+"""The page of an event's programs, and its buttons."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from events.web.requests import posted
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def integrations(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the programs; on POST: add one, and show its secret this once."""
+    """Show the programs; on POST, add one and show its secret once."""
     form = EndpointForm(posted(request))
     added: HookEndpoint | None = None
     if form.is_valid():
@@ -75,7 +75,7 @@ def _show(
 
 
 def _back(desk: Desk, what: str, endpoint: int) -> HttpResponse:
-    """Lead to where the button is of which a refusal speaks."""
+    """Redirect to the page with the button that was refused."""
     return _to_program(desk, endpoint) if what in ("kinds", "failed") else _to_list(desk)
 
 
@@ -89,14 +89,14 @@ def change(request: HttpRequest, desk: Desk, endpoint: int, what: str) -> HttpRe
 
 @staff_view(post=Action.EDIT_EVENT, back=_to_list)
 def secret(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Renew the secret of a program, and show it this once."""
+    """Renew the secret of a program, and show it once."""
     renewed = actions.renew_secret(of=desk.event.pk, actor=desk.actor, endpoint_id=endpoint)
     return _show(request, desk, endpoint, renewed)
 
 
 @staff_view(post=Action.EDIT_EVENT, back=_to_list)
 def replay(request: HttpRequest, desk: Desk, endpoint: int, delivery: int) -> HttpResponse:
-    """Send a message once more."""
+    """Send a message again."""
     actions.replay(of=desk.event.pk, actor=desk.actor, endpoint_id=endpoint, delivery_id=delivery)
     messages.success(request, _("The message is sent again, with the same ID."))
     return _to_program(desk, endpoint)

@@ -40,7 +40,7 @@ def kind_words(kind: str) -> str:
 
 
 def answer_words(delivery: HookDelivery) -> str:
-    """Return the last answer to a message: its HTTP status, or why none came; "" before one."""
+    """Describe the last answer to a message: its status, or why none came; "" before one."""
     if delivery.status is not None:
         return _("Answer %(status)d") % {"status": delivery.status}
     problem = _PROBLEMS.get(delivery.problem)
@@ -48,9 +48,9 @@ def answer_words(delivery: HookDelivery) -> str:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address, which people read; "" for what is none.
+    """Return the host of an address for display; "" for an invalid one.
 
-    All of an address may be as good as a password.
+    The full address may be as secret as a password.
     """
     try:
         return urlsplit(address).hostname or ""

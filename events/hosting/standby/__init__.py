@@ -1,5 +1,6 @@
-"""A second laptop that keeps a copy and takes over; docs/how-to/serving.md says how it is used.
+"""A second laptop that stores a copy and can take over; docs/how-to/serving.md explains its use.
 
-`wire` seals what goes between the two, `source` says what has changed, `copy` keeps the copy on the
-second one's disk, `follower` asks for changes, and `charge` says which of the two is in charge.
+`wire` seals messages between the two, `challenges` rejects recorded ones, `answering` answers a
+second laptop, `page_changes` finds changed pages, `database_copy` stores the copy, `follower`
+requests changes, `leadership` decides which laptop is in charge, and `proof` convinces pages.
 """

@@ -1,4 +1,4 @@
-"""Answers of a laptop to another one that follows it, or that says who is in charge."""
+"""Answer another laptop that follows this one, or that reports which laptop is in charge."""
 
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ SEALED = (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED)
 
 @dataclass(frozen=True, slots=True)
 class Laptop:
-    """A laptop that is asked: its token, who is in charge, its database, and its small files."""
+    """The answering laptop: its token, registry, database source, challenges and small files."""
 
     token: str
     registry: Registry
@@ -36,8 +36,8 @@ class Laptop:
     def answer(self, message: bytes, near: str) -> tuple[int, bytes]:
         """Answer a message from the address `near`: return status and body.
 
-        A message without a challenge of this laptop's, made for this address and not used before,
-        is answered with one, and does nothing: it may be a recorded one.
+        A message without an unused challenge that this laptop made for this address is answered
+        with a new challenge and has no effect, because it may be a recorded one.
         """
         try:
             asked, _body = unseal(self.token, message)
@@ -67,7 +67,7 @@ class Laptop:
         return HTTPStatus.OK, seal(self.token, {**told, "kind": ANSWER, **answer}, data)
 
     def _of_the_data(self, asked: Header, address: str) -> tuple[Header, bytes]:
-        """Return what has changed and its first bytes, or the requested slice."""
+        """Return the changes with their first bytes, or the requested slice."""
         if asked["kind"] == "slice":
             return {}, self.source.read(asked["have"], asked["state"], int(asked["start"]))
         change = self.source.change_since(asked["have"])

@@ -1,4 +1,4 @@
-"""Which messages are new: a recorded one opens nothing, wherever and whenever it is sent again.
+"""Detect recorded messages, wherever and whenever they are sent again.
 
 A laptop hands out challenges; each is for one address, for one message and for a minute. A sender
 puts the challenge inside the seal, so only a sender with the token can answer it. Clocks of two
@@ -20,12 +20,12 @@ GOOD_FOR = 60.0
 
 
 def begin_run() -> None:
-    """Make the secret of this start, for this process and those that it starts."""
+    """Create the secret of this run, for this process and those that it starts."""
     os.environ[RUN] = secrets.token_hex(32)
 
 
 class Challenges:
-    """Hands out challenges, and accepts each one once, from the address that it was made for."""
+    """Issues challenges, and accepts each one once, from the address that it was made for."""
 
     def __init__(
         self, secret: bytes | None = None, clock: Callable[[], float] = time.monotonic
@@ -42,7 +42,7 @@ class Challenges:
         return f"{words}.{self._mark(words, address)}"
 
     def accept(self, challenge: object, address: str) -> bool:
-        """Return whether this challenge was made for the address, lately, and is not used yet."""
+        """Return whether this challenge was recently made for the address and is unused."""
         words, _dot, mark = str(challenge).rpartition(".")
         if not hmac.compare_digest(mark.encode(), self._mark(words, address).encode()):
             return False
@@ -62,7 +62,7 @@ class Challenges:
 
 
 def plain(address: str) -> str:
-    """Return an IP address as it is compared: IPv4 also where a socket writes it as IPv6."""
+    """Return an IP address for comparison: IPv4 even if a socket writes it as IPv6."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,7 +1,7 @@
-"""The copy on the second laptop's disk: whole at every moment, also when that one loses power.
+"""The copy on the second laptop's disk, complete at every moment, even after a power failure.
 
-Changed pages first go to a file of their own, synced; then into the copy. If that file is found
-later, its pages are written again, which is safe however many of them are already in the copy.
+Changed pages are first written to a separate file and synced, then to the copy. If that file is
+found later, its pages are written again, which is safe even if some are already in the copy.
 """
 
 import contextlib
@@ -38,14 +38,14 @@ class About:
 
 
 class CopyError(Exception):
-    """A copy that can not be used; says why."""
+    """A copy cannot be used; says why."""
 
 
 class Copy:
-    """A copy of a database, in a folder of its own that can be served."""
+    """A copy of a database in a folder of its own, from which it can be served."""
 
     def __init__(self, folder: Path, desk: str = "") -> None:
-        """Open the copy in a folder, which is made if it is not there; finish what was begun."""
+        """Open the copy in a folder, created if needed; finish an interrupted change."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = folder
         self.database = folder / DATABASE
@@ -54,10 +54,10 @@ class Copy:
         self._finish()
 
     def take(self, change: Change, slices: Iterable[bytes]) -> bool:
-        """Make the copy what the desk is now; False when it does not fit: all of it is needed.
+        """Update the copy to the desk's state; return False if it needs the whole database.
 
-        `slices` are the change's bytes, one part after the other, each of whole pages: no more
-        than one of them is in memory.
+        `slices` are the change's bytes in order, each of whole pages: only one slice at a time is
+        in memory.
         """
         if change.since and change.since != self.about.state:
             return False
@@ -75,7 +75,7 @@ class Copy:
         return True
 
     def check(self) -> None:
-        """Raise CopyError unless there is a copy, and SQLite finds nothing wrong with it."""
+        """Raise CopyError unless there is a copy that SQLite finds intact."""
         if not self.about.state or not self.database.exists():
             raise CopyError(f"There is no copy in {self.folder}: it never was complete.")
         with contextlib.closing(sqlite3.connect(self.database)) as copy:
@@ -120,7 +120,7 @@ class Copy:
         return True
 
     def _finish(self) -> None:
-        """Put the pages that wait into the copy."""
+        """Write the waiting pages to the copy."""
         waiting = self.folder / CHANGES
         if not waiting.exists():
             return
@@ -149,13 +149,13 @@ class Copy:
 
 
 def _private(path: Path) -> IO[bytes]:
-    """Return a new file that only its owner opens."""
+    """Return a new file that only its owner can open."""
     path.unlink(missing_ok=True)
     return open(path, "xb", opener=only_owner_opens)
 
 
 def _numbered(change: Change, slices: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Return the number of each page that came, and its bytes."""
+    """Yield the number and bytes of each received page."""
     numbers = iter(change.pages if change.since else range(change.total))
     for piece in slices:
         for start in range(0, len(piece), change.page_size):
@@ -167,7 +167,7 @@ def _numbered(change: Change, slices: Iterable[bytes]) -> Iterator[tuple[int, by
 def _write_pages(
     handle: IO[bytes], change: Change, hashes: Hashes, pages: Iterator[tuple[int, bytes]]
 ) -> bool:
-    """Write pages one after the other, synced; return whether they make the new state."""
+    """Write pages in order and sync them; return whether they result in the new state."""
     for number, page in pages:
         handle.write(page)
         hashes[number] = hash_page(page)

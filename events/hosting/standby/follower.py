@@ -1,4 +1,4 @@
-"""Keep a copy of the desk's data on this laptop, at most a few seconds old."""
+"""Update a copy of the desk's data on this laptop every few seconds."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,9 +21,9 @@ LOST_AFTER = 5.0
 
 @dataclass
 class Follower:
-    """Asks the desk at `desk` (an address that ends in /) for changes of its data.
+    """Requests changes from the desk at `desk` (an address that ends in /).
 
-    `port` is where this laptop would serve; the desk tells it to phones and desks.
+    `port` is where this laptop would serve; the desk passes it to phones and desks.
     """
 
     desk: str
@@ -45,7 +45,7 @@ class Follower:
         return self.clock() - self.answered > LOST_AFTER
 
     def ask(self) -> None:
-        """Bring the copy up to date; WireError when the desk does not answer or refuses."""
+        """Update the copy; WireError if the desk does not answer or refuses."""
         if not self._ask(self.copy.about.state):
             self._ask("")
 
@@ -65,7 +65,7 @@ class Follower:
         return True
 
     def _slices(self, change: Change, first: bytes) -> Iterator[bytes]:
-        """Return a change's bytes: what came with it, then the rest, a slice at a time."""
+        """Yield a change's bytes: those sent with it, then the rest in slices."""
         piece, start = first, 0
         while piece:
             yield piece
@@ -76,7 +76,7 @@ class Follower:
             piece = self._send(asked, ANSWER_WITHIN)[1]
 
     def _send(self, header: Header, within: float) -> tuple[Header, bytes]:
-        """Send a message; a desk that refuses for now is there, one that is silent is not."""
+        """Send a message; a desk that refuses it counts as present, a silent one does not."""
         try:
             answer = self._line.send(header, within)
         except AwayError:

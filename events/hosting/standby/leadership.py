@@ -1,8 +1,8 @@
-"""Which of several laptops with the same data is in charge: the one that took over last.
+"""Determine which of several laptops with the same data is in charge: the last to take over.
 
-Each takeover counts a term up. Laptops that know each other tell each other their term; whoever
-hears of a later one writes down who took over, and from then on refuses every write. The idea is
-that of the terms in Raft, without its vote: here a person decides who takes over.
+Each takeover increments a term. Laptops that know each other exchange their terms; a laptop that
+learns of a later one records which laptop took over, and refuses every write from then on. The idea
+is that of the terms in Raft, without its vote: here a person decides which laptop takes over.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ NOTE_EVERY = 60.0
 
 @dataclass(frozen=True, order=True)
 class Claim:
-    """A claim to be in charge: the later term wins, between equal ones the greater id."""
+    """A claim to be in charge: the later term wins, or of equal terms the greater id."""
 
     term: int
     id: str
@@ -47,16 +47,16 @@ class Successor:
 
 
 class Registry:
-    """One laptop's knowledge of which laptop is in charge, stored next to its data."""
+    """A laptop's knowledge of which laptop is in charge, stored next to its data."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        """`clock` is the wall's, which may be wrong."""
+        """Store claims in `folder`; `clock` is the wall clock, which may be wrong."""
         self.folder = folder
         self._clock = clock
         self._lock = threading.Lock()
 
     def own(self) -> Claim:
-        """Return this laptop's claim; made when nobody ever had one of this data."""
+        """Return this laptop's claim; create the first one for this data if none exists."""
         with self._lock:
             try:
                 return Claim(**json.loads((self.folder / CLAIM).read_text("utf-8")))
@@ -66,11 +66,11 @@ class Registry:
                 return claim
 
     def inherit(self, claim: Claim) -> None:
-        """Keep the claim of the laptop that is copied, to count on from it."""
+        """Adopt the claim of the copied laptop, so that terms continue from it."""
         self._write(CLAIM, asdict(claim))
 
     def claim(self) -> Claim:
-        """Take charge: a later term than any that is known here."""
+        """Take charge with a later term than any known here."""
         own, successor = self.own(), self.successor()
         last = max(own.term, successor.claim.term if successor else 0)
         claim = Claim(last + 1, secrets.token_hex(8), own.chain, self._clock())
@@ -79,7 +79,7 @@ class Registry:
         return claim
 
     def successor(self) -> Successor | None:
-        """Return who took over from this laptop, or None while it is in charge."""
+        """Return the laptop that took over from this one; None while it is in charge."""
         # Checked before every write, and the file is almost never there: testing for it is
         # cheapest.
         taken_over = self.folder / TAKEN_OVER
@@ -92,7 +92,7 @@ class Registry:
         return Successor(data["address"], Claim(**data["charge"]))
 
     def hear(self, address: str, claim: Claim) -> None:
-        """Hear another laptop's claim; a later one of the same data ends being in charge here."""
+        """Record another laptop's claim; a later one for the same data takes charge."""
         own = self.own()
         if claim.chain != own.chain or claim <= own:
             return
@@ -101,7 +101,7 @@ class Registry:
             self._write(TAKEN_OVER, {"address": address, "charge": asdict(claim)})
 
     def note_peer(self, address: str) -> None:
-        """Remember that a laptop with the same data was heard of at this address."""
+        """Remember the address of a laptop with the same data."""
         with self._lock:
             peers, now = self._peers(), self._clock()
             # Absolute: after a clock was set back, the noted time would stay in the future.
@@ -109,7 +109,7 @@ class Registry:
                 self._write(PEERS, {**peers, address: now})
 
     def peers(self) -> list[str]:
-        """Return the addresses of other laptops with the same data, the last heard of first."""
+        """Return the addresses of other laptops with the same data, most recent first."""
         newest_first = sorted(self._peers().items(), key=lambda peer: -peer[1])
         return [address for address, seen in newest_first if self._clock() - seen < FORGET_AFTER]
 
@@ -124,12 +124,12 @@ class Registry:
 
 
 def claim_header(claim: Claim) -> Header:
-    """Return what a laptop says of its claim."""
+    """Return the header of a message with a laptop's claim."""
     return {"kind": "charge", "charge": asdict(claim)}
 
 
 class PeerPolling:
-    """Asks all laptops that are known who is in charge, again and again."""
+    """Asks all known laptops repeatedly which one is in charge."""
 
     def __init__(
         self,
@@ -143,9 +143,9 @@ class PeerPolling:
         self._lines: dict[str, PeerLine] = {}
 
     def ask(self) -> None:
-        """Tell every laptop that is known one's claim, and hear theirs; the absent are passed over.
+        """Send this laptop's claim to all known ones and record theirs; skip absent ones.
 
-        A claim that is heard was answered to a new question by a laptop with the token.
+        A recorded claim was sent by a laptop with the token in answer to a new message.
         """
         header, peers = claim_header(self._registry.own()), self._registry.peers()
 
@@ -164,5 +164,5 @@ class PeerPolling:
 
 
 def ask_peers(registry: Registry, token: str, port: int) -> None:
-    """Ask all laptops that are known once who is in charge."""
+    """Ask all known laptops once which one is in charge."""
     PeerPolling(registry, token, port).ask()

@@ -1,4 +1,4 @@
-"""Changes in the database since a copy was made, page by page.
+"""Find the pages of the database that changed since a copy was made.
 
 The idea is sqlite3_rsync's: one consistent image of the database, a hash of each of its pages, and
 only the pages with a changed hash go over the network. SQLite's own backup writes the image to a
@@ -31,11 +31,11 @@ HEAD_BYTES = 100
 
 
 class ImageGoneError(Exception):
-    """The image of that state is not there any more: ask again for what has changed."""
+    """The image of that state no longer exists: request the changes again."""
 
 
 class Hashes:
-    """The hashes of a database's pages, in their order: 16 bytes each."""
+    """The hashes of a database's pages in order, 16 bytes each."""
 
     def __init__(self, hashes: bytes = b"") -> None:
         self._hashes = bytearray(hashes)
@@ -50,16 +50,16 @@ class Hashes:
         self._hashes[page * HASH_BYTES : (page + 1) * HASH_BYTES] = page_hash
 
     def resized(self, pages: int) -> "Hashes":
-        """Return a copy for the given number of pages; new ones have the hash of nothing."""
+        """Return a copy for the given number of pages; new pages have a hash of zeros."""
         return Hashes(bytes(self._hashes[: pages * HASH_BYTES]).ljust(pages * HASH_BYTES, b"\0"))
 
     @property
     def state(self) -> str:
-        """The name of a state: two databases have the same one when every page is the same."""
+        """The name of a state; two databases have the same one if all their pages are equal."""
         return hashlib.blake2b(self._hashes, digest_size=HASH_BYTES).hexdigest()
 
     def changed_since(self, older: "Hashes") -> list[int]:
-        """Return the numbers of the pages that an older state has not, or has otherwise."""
+        """Return the numbers of pages that are new or different since an older state."""
         return [
             page for page in range(len(self)) if page >= len(older) or older[page] != self[page]
         ]
@@ -69,8 +69,8 @@ class Hashes:
 class Change:
     """Change from a copy with the state `since` to one with `state`.
 
-    `pages` are the numbers, from 0, of the pages that follow as bytes, in their order; `total` is
-    how many the database has. Without `since` it is the whole file, and `pages` is empty. `as_of`
+    `pages` are the numbers, from 0, of the pages that follow as bytes, in order; `total` is the
+    database's number of pages. Without `since` it is the whole file, and `pages` is empty. `as_of`
     is in seconds since 1970.
     """
 
@@ -89,7 +89,7 @@ class Change:
 
 @dataclass
 class _Image:
-    """One state's bytes, in a file without a name; `read_at` while a client is half-way."""
+    """One state's bytes, in an unlinked file; `read_at`: last read by a client in progress."""
 
     handle: IO[bytes]
     page_size: int
@@ -108,13 +108,13 @@ def hash_pages(image: IO[bytes], page_size: int) -> Hashes:
 
 
 def page_size_of(image: bytes) -> int:
-    """Return the page size that the head of a database's image names (its file format, 1.3.2)."""
+    """Return the page size in the head of a database's image (SQLite file format, 1.3.2)."""
     size = int.from_bytes(image[16:18])
     return 65536 if size == 1 else size
 
 
 class Source:
-    """Reads the database when it has changed, at most once in `rest` seconds."""
+    """Reads the database after changes, at most once in `rest` seconds."""
 
     def __init__(self, path: Path, rest: float = 0.5) -> None:
         self._path = path
@@ -128,7 +128,7 @@ class Source:
         self._images: OrderedDict[str, _Image] = OrderedDict()
 
     def change_since(self, state: str) -> Change:
-        """Return what makes a copy with that state a copy of now; all of it for an unknown one."""
+        """Return the change from that state to the current one; all data for an unknown state."""
         with self._lock:
             self._read()
             now, hashes = next(reversed(self._states.items()))
@@ -140,9 +140,9 @@ class Source:
             return Change(state, now, self._as_of, size, len(hashes), pages)
 
     def read(self, since: str, state: str, start: int) -> bytes:
-        """Return the slice from byte `start` of what makes `since` into `state`.
+        """Return the slice from byte `start` of the change from `since` to `state`.
 
-        Empty after the last one. ImageGoneError when that state's image is not kept any more.
+        Empty after the last one. ImageGoneError if that state's image is no longer stored.
         """
         with self._lock:
             image, hashes = self._images.get(state), self._states.get(state)
@@ -156,7 +156,7 @@ class Source:
             return b"".join(_page(image, page) for page in pages[first : first + most])
 
     def slices(self, change: Change) -> Iterator[bytes]:
-        """Return all slices of a change, one after the other."""
+        """Yield all slices of a change in order."""
         start = 0
         while start < change.length:
             piece = self.read(change.since, change.state, start)
@@ -185,7 +185,7 @@ class Source:
         self._as_of, self._read_at = began, time.monotonic()
 
     def _image(self, live: sqlite3.Connection) -> IO[bytes]:
-        """Return the current database, in an unlinked file next to it."""
+        """Copy the current database into an unlinked file next to it; return the image."""
         descriptor, name = tempfile.mkstemp(prefix=".image-", dir=self._path.parent)
         os.close(descriptor)
         try:
@@ -218,7 +218,7 @@ class Source:
                 self._images.pop(older).handle.close()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database and its images."""
         with self._lock, contextlib.closing(self._live) if self._live else contextlib.nullcontext():
             self._live = None
             while self._images:

@@ -1,8 +1,8 @@
-"""How a laptop proves to a page that it has the same data: pages go nowhere else.
+"""Prove to a page that a laptop has the same data; pages move to no other laptop.
 
-The first laptop tells its pages the public half of a key. The other half travels to the second one
-with the copy, sealed. A page that looks for it sends a random number, and believes only a signature
-over that number and the address that it asked. The signature holds the text itself and no hash of
+The first laptop gives its pages the public half of a key. The other half travels to the second one
+with the copy, sealed. A page that looks for it sends a random number, and trusts only a signature
+over that number and the requested address. The signature contains the text itself and no hash of
 it: pages served over plain HTTP have no cryptography but the browser's arithmetic.
 """
 
@@ -24,7 +24,7 @@ HEX = frozenset("0123456789abcdef")
 
 
 class Prover:
-    """Signs for one installation; its key is made at the first call."""
+    """Signs for one installation; its key is created at the first call."""
 
     def __init__(self, folder: Path) -> None:
         text = kept_secret(folder / KEY, _made)
@@ -39,7 +39,7 @@ class Prover:
         return f"{self._key.public_key().public_numbers().n:x}"
 
     def sign(self, nonce: str, address: str, *, in_charge: bool) -> str:
-        """Return a page's number, the asked address and who is in charge, signed: hexadecimal."""
+        """Sign a page's number, the requested address and who is in charge; return hexadecimal."""
         message = f"matchslip {nonce} {address} {int(in_charge)}".encode("ascii")
         return self._key.sign(message, padding.PKCS1v15(), NoDigestInfo()).hex()
 
@@ -49,9 +49,9 @@ MOST_ADDRESS = 62
 
 
 def may_sign(nonce: str, address: str, own: Iterable[str]) -> bool:
-    """Return whether a page's question is one, about an address that this computer has.
+    """Return whether a page's request is valid and about one of this computer's addresses.
 
-    Else a stranger could pass a page's question on and come back with the answer.
+    Otherwise a stranger could relay a page's request and return the answer.
     """
     if len(nonce) != NONCE_LETTERS or not HEX.issuperset(nonce) or not address.isascii():
         return False

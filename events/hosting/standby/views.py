@@ -1,4 +1,4 @@
-"""For a second laptop: what has changed, who is in charge; for phones: where else to look."""
+"""Addresses for a second laptop and for phones: changes, the laptop in charge, other addresses."""
 
 from collections.abc import Callable
 from functools import cache
@@ -49,17 +49,17 @@ def _prover(folder: Path) -> Prover:
 
 
 def registry() -> Registry:
-    """Return which laptop is in charge, as far as this one knows."""
+    """Return this installation's registry of the laptop in charge."""
     return _registry(settings.VAR_DIR)
 
 
 @csrf_exempt
 @require_POST
 def follow(request: HttpRequest) -> HttpResponse:
-    """Answer another laptop that has the token; nobody else learns anything.
+    """Answer another laptop that has the token; others learn nothing.
 
-    A message without a challenge of this laptop's, made for this address and not used before, is
-    answered with one, and does nothing: it may be a recorded one.
+    A message without an unused challenge that this laptop made for this address is answered with a
+    new challenge and has no effect, because it may be a recorded one.
     """
     if connection.vendor != "sqlite":
         raise Http404(_("This server uses PostgreSQL, which has its own replication."))
@@ -74,10 +74,10 @@ def follow(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def here(request: HttpRequest) -> HttpResponse:
-    """Say whether this laptop is in charge, and where the others are; pages of others may ask.
+    """Report whether this laptop is in charge, and the other addresses; any site's pages may ask.
 
-    `key` is what the others prove themselves with. A page that names a `nonce`, and the `address`
-    that it asks, hears them signed: docs/background/serving.md says what it compares.
+    `key` is the public key of the others' proof. A page that sends a `nonce`, and the `address`
+    that it requests, gets them signed: docs/background/serving.md explains the comparison.
     """
     successor = registry().successor()
     prover = _prover(Path(settings.VAR_DIR))
@@ -96,7 +96,7 @@ def here(request: HttpRequest) -> HttpResponse:
 
 
 def _kept_files() -> dict[str, str]:
-    """Return what keeps people logged in; the key also where it comes from the environment."""
+    """Return the keys that keep people logged in, even one set by the environment."""
     folder = Path(settings.VAR_DIR)
     kept = {
         name: (folder / name).read_text("ascii")

@@ -1,8 +1,8 @@
-"""Messages between two laptops: sealed, because a venue's network can be listened in on.
+"""Seal messages between two laptops, because a venue's network can be intercepted.
 
 The token is a Fernet key (AES-128 in CBC mode with HMAC-SHA256, from the cryptography package). It
-never goes over the network itself: a sender proves it by sealing. A message is a JSON header, and
-bytes. `fresh` explains why a recorded message is worth nothing to a stranger.
+is never sent over the network itself: a sender proves it by sealing. A message is a JSON header,
+and bytes. `challenges` explains why a recorded message is worth nothing to a stranger.
 """
 
 import contextlib
@@ -33,15 +33,15 @@ Header = dict[str, Any]
 
 
 class WireError(Exception):
-    """A message that is not from a sender with the token, or no answer; says which."""
+    """A message was not sealed with the token, was refused or got no answer; says which."""
 
 
 class AwayError(WireError):
-    """Nobody with the token answers."""
+    """No laptop with the token answers."""
 
 
 def own_token() -> str:
-    """Return this installation's token, made at the first call."""
+    """Return this installation's token, created at the first call."""
     return kept_secret(Path(settings.VAR_DIR) / TOKEN, lambda: Fernet.generate_key().decode())
 
 
@@ -52,7 +52,7 @@ def seal(token: str, header: Header, body: bytes = b"") -> bytes:
 
 
 def unseal(token: str, message: bytes) -> tuple[Header, bytes]:
-    """Return header and bytes of a message; WireError when it was not sealed with the token."""
+    """Return a message's header and bytes; WireError unless it was sealed with the token."""
     try:
         plain = zlib.decompress(_fernet(token).decrypt(message))
     except InvalidToken as error:
@@ -62,10 +62,10 @@ def unseal(token: str, message: bytes) -> tuple[Header, bytes]:
 
 
 class PeerLine:
-    """The way to one other laptop: remembers the challenge for the next message.
+    """The connection to one other laptop, which stores the challenge for the next message.
 
     `address` ends in /, as in `http://192.168.1.20:8000/`. `port` is where this laptop serves, or
-    would serve; 0 where it serves nowhere. ValueError for an address that is none.
+    would serve; 0 if it serves nowhere. ValueError for an invalid address.
     """
 
     def __init__(self, address: str, token: str, port: int = 0) -> None:
@@ -82,10 +82,10 @@ class PeerLine:
         self._challenge = ""
 
     def send(self, header: Header, within: float) -> tuple[Header, bytes]:
-        """Send a message, and return header and bytes of the answer to it.
+        """Send a message; return the answer's header and bytes.
 
-        AwayError when nobody with the token answers within so many seconds a step, WireError when
-        the other laptop refuses.
+        AwayError if no laptop with the token answers within this many seconds per step, WireError
+        if the other laptop refuses.
         """
         # Two attempts: the first message of all, and one after a restart, is answered with a
         # challenge.
@@ -128,9 +128,9 @@ class PeerLine:
         return answer, body
 
     def _carry(self, message: Callable[[str], bytes], within: float) -> tuple[int, bytes]:
-        """Bring a message there, and return status and body of the answer.
+        """Deliver a message; return the answer's status and body.
 
-        The message names the address from which it is sent. Raises what a cut line raises.
+        The message names the address from which it is sent. Network errors are raised unchanged.
         """
         line = _connection(self._parts, within)
         try:
