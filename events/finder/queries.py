@@ -32,7 +32,7 @@ from events.web.access import Desk
 # Places per kind on a page; a longer query narrows them.
 MOST = 50
 _SIDES = ("first", "second")
-# A word that is not said at all stands behind all that is.
+# The position of a word that is not among the everyday words: after all of them.
 _BEHIND = 1000
 # Adjacent kanji or katakana form a word, because Japanese has no spaces.
 _STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
@@ -274,8 +274,8 @@ def _by_most_words(places: Iterable[Place], words: Sequence[str]) -> list[Place]
 def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
     """Return the actions and pages whose words occur most inside a Japanese text.
 
-    Japanese has no spaces between words: 「フォーマット変更」 contains 「フォーマット」 of the settings. A word of
-    few places counts more.
+    Japanese has no spaces between words: 「フォーマット変更」 contains 「フォーマット」 of the
+    settings. A word of few places counts more.
     """
     general, typed = [each for each in places if each.is_general], search_form(text)
     inside = {

@@ -1,4 +1,4 @@
-"""Commands that work on a machine where nothing has been prepared."""
+"""Prepare the database for commands on a new machine."""
 
 from django.core.management import BaseCommand, CommandError
 
@@ -7,7 +7,7 @@ from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newe
 
 
 def prepare_database(command: BaseCommand) -> None:
-    """Create the tables in a database that has none yet, and say so on standard error.
+    """Create the tables in a database that has none, and report it on standard error.
 
     Raises CommandError for the database of a newer version.
     """

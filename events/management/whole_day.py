@@ -1,4 +1,4 @@
-"""A day of one main event and many side events on one server, with phones and scorekeepers."""
+"""Simulate a day of one main event and many side events, with phones and scorekeepers."""
 
 import multiprocessing
 import random
@@ -40,7 +40,7 @@ POSTING, ENTERING = "while rounds are posted", "while results are entered"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large the day is; `every` is the seconds between two questions of a phone."""
+    """Size of the day; `every`: seconds between two requests of a phone."""
 
     events: int
     phones: int
@@ -51,7 +51,7 @@ class Size:
 
 @dataclass(slots=True)
 class Findings:
-    """Findings of a day: seconds of each posting, results a second, and what phones waited."""
+    """Findings of a day: seconds of each posting, results per second, waiting times of phones."""
 
     main: PhoneTally = field(default_factory=PhoneTally)
     side: PhoneTally = field(default_factory=PhoneTally)
@@ -63,7 +63,7 @@ class Findings:
 
 
 def make_events(size: Size, tell: Callable[[str], None]) -> tuple[User, list[Event]]:
-    """Make the main event and the side events; the first round of each is complete."""
+    """Create the main event and the side events, each with a complete first round."""
     actor = User.objects.create_user(f"rehearsal-{time.monotonic_ns()}")
     made = []
     for number in range(size.events + 1):
@@ -85,7 +85,7 @@ def make_events(size: Size, tell: Callable[[str], None]) -> tuple[User, list[Eve
 
 
 class Day:
-    """Plays the day against a server on this computer."""
+    """Simulates the day against a server on this computer."""
 
     def __init__(self, port: int, size: Size, actor: User, events: Sequence[Event]) -> None:
         self.port, self.size, self.events = port, size, events
@@ -94,7 +94,7 @@ class Day:
         self.entering: set[str] = set()
 
     def play(self) -> Findings:
-        """Return what was found; PhonesError where the day is not possible."""
+        """Simulate the day and return the findings; PhonesError if it is impossible."""
         room_for(self.size.phones, HOST)
         try:
             alone = DayDrill(
@@ -111,7 +111,7 @@ class Day:
         return self.findings
 
     def _watched_events(self) -> list[WatchedEvent]:
-        """Share the phones among the events by their players."""
+        """Distribute the phones to the events by number of players."""
         players = self.size.main + self.size.side * self.size.events
         side = self.size.phones * self.size.side // players
         watched_events = [self._watched_event(event, side) for event in self.events[1:]]
@@ -125,7 +125,7 @@ class Day:
         return WatchedEvent(HOST, self.port, event.slug, numbers, phones, self.size.every)
 
     def _rest(self) -> None:
-        """Let every phone ask twice while nothing happens; the first time they come at once."""
+        """Wait while every phone polls twice without news; the first requests arrive at once."""
         time.sleep(2.5 * self.size.every)
 
     def _hours(self, drill: DayDrill) -> None:
@@ -152,7 +152,7 @@ class Day:
         tally.seconds.append(seconds)
 
     def _enter(self) -> None:
-        """Let ten scorekeepers enter results in one event and in ten, in turns."""
+        """Let ten scorekeepers enter results in one event and in ten, alternately."""
         share = KEEPERS // min(KEEPERS, self.size.events)
         each = min(self.size.side // share, self.size.main // KEEPERS) // 2 // TURNS
         for event in self.events:
@@ -170,7 +170,7 @@ class Day:
             self.findings.in_ten.append(self._results(ten, turn, each))
 
     def _results(self, people: Sequence[Keeper], turn: int, each: int) -> float:
-        """Return how many results a second they enter."""
+        """Return the rate of entered results, per second."""
         share = [Keeper(person.requests[turn * each : (turn + 1) * each]) for person in people]
         spawn = multiprocessing.get_context("spawn")
         out: multiprocessing.queues.Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
@@ -191,7 +191,7 @@ def log_out(accounts: set[str]) -> None:
 
 
 def lines(size: Size, findings: Findings) -> list[str]:
-    """Return the findings as lines for the terminal."""
+    """Format the findings for the terminal."""
     head = f"{size.events + 1} events ({size.main} and {size.side} players), {size.phones} phones"
     table = [f"{head}, a question every {size.every:g} s", f"{'':52}{'number':>8}{'median':>9}"]
     table[-1] += f"{'99 %':>9}{'slowest':>9}  errors"

@@ -1,4 +1,4 @@
-"""The tables, one module a family; import them from here."""
+"""The models, one module per family; import them from this package."""
 
 from domain.kinds import PublicNames
 from domain.penalties import Infraction, PenaltyKind

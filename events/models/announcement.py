@@ -13,9 +13,9 @@ from events.models.kind_words import worded
 
 
 class Announcement(models.Model):
-    """Lines shown on every phone, projector and desk until a moment.
+    """Text shown on every phone, projector and desk until a moment.
 
-    At least one of the texts is there; readers of the other language get that one.
+    At least one language's text exists; readers of the other language see that one.
     """
 
     event = models.ForeignKey(
@@ -48,7 +48,7 @@ class Announcement(models.Model):
 
     @property
     def who(self) -> str:
-        """User name of the author; empty where that is not known."""
+        """User name of the author; empty if unknown."""
         return self.made_by.get_username() if self.made_by else self.made_by_name
 
     def text_in(self, language: str) -> str:
@@ -57,7 +57,7 @@ class Announcement(models.Model):
 
 
 class AnnouncedChange(models.Model):
-    """One change of the number of rounds, the stages or a time limit after round 1 was posted.
+    """A change of the number of rounds, the stages or a time limit after round 1 was posted.
 
     The number of rounds is announced and then locked (digital event rules, 4.2). A change to it
     needs a reason, and the pages that announced the old number show this row.

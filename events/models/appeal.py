@@ -1,4 +1,4 @@
-"""Appeals: a ruling that a player did not accept, who heard it. Notes of investigations."""
+"""Appeals of rulings, and notes of investigations."""
 
 from typing import TypeAlias
 
@@ -47,10 +47,10 @@ class Appeal(models.Model):
 
 
 class InvestigationNote(models.Model):
-    """A note of a head judge about an investigation; head judges alone read it.
+    """A head judge's note about an investigation; only head judges read it.
 
-    `player_number`: the player whom it is about, by number, so that nothing that is exported of a
-    player leads here; null: about nobody alone.
+    `player_number`: number of the player concerned, instead of a key, so that no export of a player
+    includes it; null: no single player.
     """
 
     event = models.ForeignKey(

@@ -10,9 +10,9 @@ from domain.limits import ACCOUNT_LENGTH, NOTE_LENGTH
 class Certification(models.Model):
     """Certification of the results of a complete round.
 
-    `agreed` of `total` tables had two sources that said the same. `reason` is the head judge's, who
-    certified it although not every table had them; empty otherwise. It holds until `withdrawn_at`:
-    a result of the round was corrected (`withdrawn_table`), or the round was opened again.
+    `agreed` of `total` tables had two sources with the same result. `reason` is the head judge's,
+    for certifying without them at every table; empty otherwise. It is valid until `withdrawn_at`: a
+    result of the round was corrected (`withdrawn_table`), or the round was reopened.
     """
 
     round = models.ForeignKey(
@@ -52,15 +52,15 @@ class Certification(models.Model):
 
     @property
     def who(self) -> str:
-        """User name of the person who certified the round; empty where that is not known."""
+        """User name of the person who certified the round; empty if unknown."""
         return self.account.get_username() if self.account else self.account_name
 
     @property
     def who_withdrew(self) -> str:
-        """User name of the person who withdrew it; empty where that is not known."""
+        """User name of the person who withdrew it; empty if unknown."""
         return self.withdrawn_by.get_username() if self.withdrawn_by else self.withdrawn_by_name
 
     @property
     def holds(self) -> bool:
-        """Whether it was not withdrawn."""
+        """Whether it is valid: it was not withdrawn."""
         return self.withdrawn_at is None

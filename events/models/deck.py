@@ -1,4 +1,4 @@
-"""Decklists, the checks of decks at tables, and the pools that decks are built from."""
+"""Decklists, deck checks at tables, and the pools from which decks are built."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Decklist(models.Model):
-    """The list of one player or team: how far it is, and its text where it is not on paper."""
+    """The decklist of one player or team: its state, and its text unless it is on paper."""
 
     class State(models.TextChoices):
         MISSING = "", _("missing")
@@ -34,7 +34,7 @@ class Decklist(models.Model):
 
 
 class DeckCheck(models.Model):
-    """A check of both decks of one match, from its start to its end."""
+    """A check of the decks of one match, from start to end."""
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="deck_checks")
     started_at = models.DateTimeField(default=timezone.now)
@@ -70,7 +70,7 @@ class DeckCheck(models.Model):
 
     @property
     def results(self) -> "list[tuple[Enrollment, bool]]":
-        """Players of the table, and whether the deck had a problem; empty if not recorded."""
+        """Players of the table, and whether each deck had a problem; empty if not recorded."""
         return (
             []
             if self.problems is None
@@ -78,16 +78,16 @@ class DeckCheck(models.Model):
         )
 
     def found_problem(self, number: int) -> bool:
-        """Whether the deck of a player, by number, had a problem."""
+        """Whether a player's deck, by the player's number, had a problem."""
         return number in (self.problems or ())
 
 
 class PoolRegistration(models.Model):
-    """The registration of an event's pools; an event without this row registers none.
+    """The registration of an event's pools; without this row there is none.
 
-    `passes`: a registered pool goes to another player. `seats_on`: how many seats it goes on, null
-    until the pools are passed, so that nobody knows before. `by_pod`: tables are the pods of a
-    draft, and a pool stays in its pod.
+    `passes`: a registered pool goes to another player. `seats_on`: by how many seats, null until
+    the pools are passed, so that it is unpredictable. `by_pod`: tables are the pods of a draft, and
+    a pool stays in its pod.
     """
 
     event = models.OneToOneField(
@@ -112,8 +112,8 @@ class Pool(models.Model):
     """The pool that one player or team opens and registers at a seat, and its later player.
 
     `registered_at` without a text: registered on paper. `received_by`: the player who builds a deck
-    from it; null while a pool that is passed is still to be passed. `confirmed_at`: that player
-    said that the cards are those of the list.
+    from it; null until a pool is passed. `confirmed_at`: that player confirmed that the cards match
+    the list.
     """
 
     enrollment = models.OneToOneField(

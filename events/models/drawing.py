@@ -12,11 +12,11 @@ from events.models.kind_words import worded
 
 
 class Drawing(models.Model):
-    """One drawing of the pairings of a round from a seed, in the order in which they were made.
+    """One drawing of a round's pairings from a seed; rows are in the order of drawing.
 
-    It belongs to the number of a round, not to its row: a round that was thrown away leaves its
-    drawings. `given_up` says why it is not the one that counts; of a round that is there all
-    drawings but the last one were given up.
+    It belongs to the number of a round, not to its row: a discarded round leaves its drawings.
+    `given_up` is the reason why it does not count; of an existing round, all drawings but the last
+    one were given up.
     """
 
     From: TypeAlias = kinds.Origin
@@ -47,9 +47,9 @@ class Drawing(models.Model):
 
 
 class PodDrawing(models.Model):
-    """One drawing of the pods of a draft from a seed that nobody knew before, in order.
+    """One drawing of a draft's pods from a seed unknown before; rows are in order.
 
-    `given_up` says why the pods were drawn again; `by_hand`: players changed places after it.
+    `given_up`: the reason for drawing again. `by_hand`: players changed places afterwards.
     """
 
     stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="pod_drawings")
@@ -67,7 +67,7 @@ class PodDrawing(models.Model):
 
 
 class PodSeat(models.Model):
-    """Seat of a player in a draft: pods and seats count from 1."""
+    """A player's seat in a draft; pods and seats count from 1."""
 
     stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="pod_seats")
     enrollment = models.ForeignKey(
@@ -88,10 +88,10 @@ class PodSeat(models.Model):
 
 
 class DraftCall(models.Model):
-    """The call of an event's draft; its clock is that of the event's preparation.
+    """The call of an event's draft, timed by the clock of the event's preparation.
 
-    `pods`: by number, the lag of each pod that was paused, and where it stands while it is
-    (`PodLag`). The row goes when the clock goes.
+    `pods`: the lag of each pod that was paused, by number, and its moment in the call while paused
+    (`PodLag`). The row is deleted with the clock.
     """
 
     event = models.OneToOneField(
@@ -114,12 +114,12 @@ class DraftCall(models.Model):
         return draft_script(self.packs, self.cards, passing=self.passing)
 
     def lag_of(self, pod: int) -> PodLag:
-        """Return how far a pod is behind."""
+        """Return how far a pod lags behind the call."""
         lag, held = self.pods.get(str(pod), (0, None))
         return PodLag(lag, held)
 
     def keep_lag(self, pod: int, lag: PodLag) -> None:
-        """Set how far a pod is behind; save afterwards."""
+        """Set a pod's lag; the caller saves."""
         self.pods = {**self.pods, str(pod): [lag.lag, lag.held]}
         if lag == PodLag():
             del self.pods[str(pod)]

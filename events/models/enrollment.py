@@ -1,4 +1,4 @@
-"""Players, their enrollment in an event, and what was applied to them there."""
+"""Players, and their enrollment, team members and penalties in an event."""
 
 from typing import TypeAlias
 
@@ -17,9 +17,9 @@ from events.models.querysets import EnrollmentQuerySet
 
 
 class Player(models.Model):
-    """A human who plays, known across an organisation's events by the e-mail address, if any.
+    """A human who plays, identified across an organisation's events by e-mail address, if any.
 
-    The same human is another player in another organisation.
+    In another organisation the same human is another player.
     """
 
     organisation = models.ForeignKey(
@@ -48,16 +48,16 @@ class Player(models.Model):
 
 
 class Enrollment(Aliased, models.Model):
-    """One player in one event.
+    """One player or team in one event.
 
     `name` is the name in this event: renaming a player today leaves last year's report alone.
-    `dropped_after` is the last round that a player who dropped took part in; 0 means that the
-    player left before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the
-    report that said so of a person who dropped with a result: undoing it lets them play on.
-    `dropped_silently`: they did not say that they leave, and did not come. `namesake`: another
-    player of the event has the name, as `core/namesakes.py` finds out. `excluded`: dropped when
-    round 1 was paired without them; they may still come, as a late entry. `checked_in_at`: when
-    they were last said to be here; null for who was checked in before that was kept.
+    `dropped_after` is the last round in which a player who dropped took part; 0: the player dropped
+    before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the report of a
+    result by which the person dropped: undoing it undoes the drop. `dropped_silently`: the player
+    gave no notice and did not come. `namesake`: another player of the event has the name, as
+    `core/namesakes.py` determines. `excluded`: dropped when round 1 was paired without the player,
+    who may still come as a late entry. `checked_in_at`: time of the latest check-in; null if it was
+    not recorded.
     """
 
     class State(models.TextChoices):
@@ -187,17 +187,17 @@ class Enrollment(Aliased, models.Model):
 
     @property
     def called(self) -> str:
-        """The name, with the number where another player of the event has the same name."""
+        """The name, with the number if another player of the event has the same name."""
         return marked(self.name, self.number, self.namesake)
 
     @property
     def written(self) -> str:
-        """How the player is called in a sentence, a list or a file of text."""
+        """The name for use in a sentence, a list or a text file."""
         return written(self.called)
 
 
 class TeamMember(models.Model):
-    """One person of a team; the team is the enrollment."""
+    """One person in a team; the team itself is the enrollment."""
 
     Seat: TypeAlias = kinds.Seat
     SEAT_WORDS = worded(Seat, "A", "B", "C")
@@ -217,7 +217,7 @@ class TeamMember(models.Model):
 
 
 class Penalty(models.Model):
-    """The penalty of one player for one infraction."""
+    """A penalty of one player for one infraction."""
 
     INFRACTION_WORDS = worded(
         Infraction,

@@ -1,4 +1,4 @@
-"""An event."""
+"""Tournaments, called events."""
 
 from typing import ClassVar, TypeAlias
 
@@ -25,7 +25,7 @@ from events.models.privacy import PrivacySettings
 
 
 def draw_seed() -> int:
-    """Return a fresh secret seed of 63 bits."""
+    """Return a new secret seed of 63 bits."""
     from pairings import new_seed  # imports the engine, which few processes need
 
     return new_seed()
@@ -38,10 +38,10 @@ def validate_time_zone(value: str) -> None:
 
 
 class EventManager(models.Manager["Event"]):
-    """The events that there are; one that is still being imported is not there yet."""
+    """Events without those still being imported."""
 
     def get_queryset(self) -> models.QuerySet["Event"]:
-        """Leave out what is being imported."""
+        """Exclude events that are being imported."""
         return super().get_queryset().filter(importing_since__isnull=True)
 
 
@@ -289,7 +289,7 @@ class Event(PhoneSettings, PrivacySettings, EnforcementSettings, models.Model):
         return self.name
 
     def taken_back_after(self, posted: int) -> int | None:
-        """Return the round after this newest posted one that was unposted again, or None."""
+        """Return the number of the round unposted again, if above `posted`; else None."""
         number = self.taken_back
         return number if number and number > posted and not self.is_finished else None
 
@@ -305,35 +305,35 @@ class Event(PhoneSettings, PrivacySettings, EnforcementSettings, models.Model):
 
     @property
     def shows_prizes(self) -> bool:
-        """True where players see the prize list."""
+        """True if players see the prize list."""
         return self.prizes_for == self.PrizesFor.PLAYERS
 
     @property
     def prints_on_letter(self) -> bool:
-        """True where paper is Letter and not A4."""
+        """True if paper is Letter instead of A4."""
         return self.paper_size == self.PaperSize.LETTER
 
     @property
     def takes_back_until_cut(self) -> bool:
-        """True where who has left can come back until the cut, not only before the next pairing."""
+        """True if dropped players can return until the cut, not only until the next pairing."""
         return self.re_entry == self.ReEntry.CUT
 
     @property
     def is_digital(self) -> bool:
-        """True when it is played on a platform, whose own clocks count (digital event rules)."""
+        """True if it is played on a platform, whose own clocks count (digital event rules)."""
         return bool(self.platform)
 
     @property
     def at_tables(self) -> bool:
-        """True when it is played at tables of three to five, as its profile says."""
+        """True if its profile has tables of three to five."""
         return self.profile.get("table_size") is not None
 
     @property
     def is_for_teams(self) -> bool:
-        """True when an enrollment is a team and not a single player."""
+        """True if each enrollment is a team."""
         return self.team_size > self.TeamSize.ONE
 
     @property
     def seats(self) -> str:
-        """The seats of a team: "AB", "ABC", or none of a single player."""
+        """The seats of a team, "AB" or "ABC"; empty for single players."""
         return "ABC"[: self.team_size] if self.is_for_teams else ""

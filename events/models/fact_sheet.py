@@ -1,4 +1,4 @@
-"""Rules enforcement level, fact sheet that players read before they enroll, eligibility marks."""
+"""Rules enforcement level, fact sheet for players before enrollment, eligibility marks."""
 
 from typing import TypeAlias
 
@@ -24,7 +24,7 @@ from events.models.organisations.organisation import COLOUR_LENGTH, Colour, Pict
 
 
 class EnforcementSettings(models.Model):
-    """The rules enforcement level of an event, as its own row has it (MTR 1.12)."""
+    """The rules enforcement level, stored in the event's own row (MTR 1.12)."""
 
     Enforcement: TypeAlias = kinds.EnforcementLevel
     ENFORCEMENT_WORDS = (
@@ -46,17 +46,17 @@ class EnforcementSettings(models.Model):
 
     @property
     def enforcement(self) -> kinds.EnforcementLevel | None:
-        """Its rules enforcement level; None where nobody has chosen one."""
+        """The rules enforcement level; None if not chosen."""
         return self.Enforcement(self.enforcement_level) if self.enforcement_level else None
 
     @property
     def is_strict(self) -> bool:
-        """True when its level requires decklists and deck checks (MTR 2.7 and 2.8)."""
+        """True if the level requires decklists and deck checks (MTR 2.7 and 2.8)."""
         return self.enforcement is not None and self.enforcement.is_strict
 
 
 class FactSheet(models.Model):
-    """The facts of an event; one without this row has every default."""
+    """The facts of an event; without this row it has every default."""
 
     class Tier(models.TextChoices):
         NONE = "", _("not specified")
@@ -156,11 +156,11 @@ class FactSheet(models.Model):
 
     @property
     def is_premier(self) -> bool:
-        """True of an event of the upper tier."""
+        """True for an event of the upper tier."""
         return self.tier == self.Tier.PREMIER
 
     def lists_shown(self, *, finished: bool) -> ShownLists:
-        """Return whose decklists everyone can read, during the event or after it."""
+        """Return whose decklists are public, during the event or after it."""
         chosen = self.lists_after if finished else self.lists_during
         if chosen:
             return ShownLists(chosen)
@@ -169,12 +169,12 @@ class FactSheet(models.Model):
 
     @property
     def shows_lists_during(self) -> bool:
-        """Whether everyone can read some lists during the event."""
+        """Whether any decklists are public during the event."""
         return self.lists_shown(finished=False) is not ShownLists.NOBODY
 
     @property
     def shows_lists_after(self) -> bool:
-        """Whether everyone can read some lists after the event."""
+        """Whether any decklists are public after the event."""
         return self.lists_shown(finished=True) is not ShownLists.NOBODY
 
     def description(self, language: str) -> str:
@@ -185,7 +185,7 @@ class FactSheet(models.Model):
 
 
 class Logo(PictureColumns):
-    """The picture of an event's organizer: PNG or JPEG, as it was uploaded.
+    """The picture of an event's organizer, PNG or JPEG, stored as uploaded.
 
     `FactSheet.logo_name` names it, so that pages need no query for it.
     """
@@ -199,7 +199,7 @@ class Logo(PictureColumns):
 
 
 class EligibilityMark(models.Model):
-    """Eligibility mark of a person before enrollment (rules, 1.4).
+    """A mark on a person's eligibility, made before enrollment (rules, 1.4).
 
     "Suspended" and "under age" apply to every event of the same organizers, "invited" only to its
     own event. A person is identified by e-mail address where both records have one, else by name.

@@ -1,4 +1,4 @@
-"""Journal of every action: the person, the action and the time."""
+"""Journal of all actions: person, action and time."""
 
 import datetime
 
@@ -123,10 +123,11 @@ class Verb(models.TextChoices):
 class JournalEntry(models.Model):
     """One action of a person. Append-only: the database refuses an update.
 
-    One path takes a person's words out of `data`, see Redaction, and leaves an entry of its own.
+    Only the removal of a person's words changes `data`, see Redaction; it leaves an entry of its
+    own.
 
-    Players stand here by number, and by name in `data`, as they were called at that time, so that
-    an entry reads the same for ever.
+    Players are stored by number, and by name in `data`, as they were called at that time, so that
+    an entry always reads the same.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="journal")
@@ -162,13 +163,13 @@ class JournalEntry(models.Model):
 
     @property
     def happened_at(self) -> datetime.datetime:
-        """When it happened: before it was written here where it came with an archive."""
+        """When it happened; for an entry from an archive, before it was written here."""
         told = self.data.get("at") if self.came_along else None
         return self.at if told is None else datetime.datetime.fromisoformat(told)
 
     @property
     def who(self) -> str:
-        """The user name of the actor, here or where the event was imported from; "" for nobody."""
+        """User name of the actor, here or in the installation of origin; "" for nobody."""
         if self.came_along:
             return str(self.data.get("who", ""))
         account = self.actor.get_username() if self.actor else ""
@@ -177,14 +178,14 @@ class JournalEntry(models.Model):
 
     @property
     def person(self) -> str:
-        """The full name of the actor where the account has one, else as `who`."""
+        """The full name of the actor if the account has one, else as `who`."""
         named = self.actor.get_full_name() if self.actor and not self.came_along else ""
         program = self.data.get("program")
         return (f"{program} ({named})" if program else named) if named else self.who
 
     @property
     def came_along(self) -> bool:
-        """Whether it came with an archive: it happened where the event was before."""
+        """Whether it was imported with an archive, and so happened in another installation."""
         return self.verb == Verb.TOLD_ELSEWHERE
 
 
@@ -205,10 +206,10 @@ class ResultSeal(models.Model):
 
 
 class Redaction(models.Model):
-    """Exists while a person's data is removed from an event's journal, inside one transaction.
+    """Permission to remove a person's data from an event's journal, within one transaction.
 
-    The journal's trigger lets the `data` of that event's entries change while this row is there,
-    and nothing else of them. No other transaction ever sees the row.
+    While this row exists, the journal's trigger lets the `data` of that event's entries change, and
+    nothing else of them. No other transaction ever sees the row.
     """
 
     event = models.OneToOneField(

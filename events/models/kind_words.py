@@ -1,4 +1,4 @@
-"""Words for the closed sets of `domain/`, as the columns that hold them offer them."""
+"""Choices of columns for the closed sets of `domain/`."""
 
 from collections.abc import Iterable
 
@@ -6,5 +6,5 @@ from django.utils.functional import Promise
 
 
 def worded(kind: Iterable[str], *words: str | Promise) -> list[tuple[str, str | Promise]]:
-    """Return the choices of a column: each value of a closed set with its word, in order."""
+    """Return a column's choices: each value of a closed set with its word, in order."""
     return [(str(value), word) for value, word in zip(kind, words, strict=True)]

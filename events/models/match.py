@@ -28,12 +28,12 @@ class Match(models.Model):
     """Two enrollments at one table, three to five of them, or one with a bye or an assigned loss.
 
     A table of three to five has its players in `table_seats`, seat 1 also as `first`, and its
-    result in `marks`; its counts are 0 once a result is in.
+    result in `marks`; its counts are 0 once it has a result.
 
     `official_report` is the report that counts. Its result is copied here for speed: games won by
-    the first-named player, by the second-named one, and drawn, all three null until a result is in.
-    For teams of three the counts are seats; in `seat_results` a - marks a seat that did not finish.
-    Byes and assigned losses have their result without a report.
+    the first-named player, by the second-named one, and drawn, all three null without a result. For
+    teams of three the counts are seats; in `seat_results` a - marks an unfinished seat. Byes and
+    assigned losses have their result without a report.
     """
 
     Kind: TypeAlias = kinds.MatchKind
@@ -178,9 +178,9 @@ class Match(models.Model):
 
     @classmethod
     def bye(cls, round: Round, holder: "Enrollment") -> "Match":
-        """Return a match without an opponent that is won 2-0, unsaved (MTR Appendix C).
+        """Return an unsaved bye: a match without an opponent, won 2-0 (MTR Appendix C).
 
-        So in matches of any length: a bye is six game points.
+        This applies to matches of any length: a bye is six game points.
         """
         return cls(
             round=round,
@@ -193,7 +193,7 @@ class Match(models.Model):
 
     @classmethod
     def assigned_loss(cls, round: Round, enrollment: "Enrollment") -> "Match":
-        """Return a round that counts as lost, without an opponent, unsaved: came late."""
+        """Return an unsaved assigned loss: a round that counts as lost for a late player."""
         return cls(
             round=round,
             kind=cls.Kind.UNPAIRED,
@@ -215,7 +215,7 @@ class Match(models.Model):
 
     @property
     def is_contested(self) -> bool:
-        """True where players meet at a table, however many."""
+        """True if players meet at a table, in any number."""
         return self.is_played or self.is_table
 
     @property
@@ -237,22 +237,22 @@ class Match(models.Model):
         return tuple(other for other in self.players if other.pk != player.pk)
 
     def seat_of(self, player: "Enrollment") -> int:
-        """Return the place of a player in the order of the match, from 1."""
+        """Return the place of a player in the match, from 1."""
         return [other.pk for other in self.players].index(player.pk) + 1
 
     @property
     def first_on_play(self) -> bool:
-        """True where the first-named player was drawn to play first in game 1."""
+        """True if the first-named player was drawn to play first in game 1."""
         return self.play_first == self.PlayFirst.FIRST
 
     @property
     def second_on_play(self) -> bool:
-        """True where the second-named player was drawn to play first in game 1."""
+        """True if the second-named player was drawn to play first in game 1."""
         return self.play_first == self.PlayFirst.SECOND
 
     @property
     def result(self) -> Result | None:
-        """The result, without the single games; None while there is none."""
+        """The result, without the single games; None without a result."""
         if self.first_wins is None or self.second_wins is None or self.drawn_games is None:
             return None
         return result_of(
@@ -271,12 +271,12 @@ class Match(models.Model):
 
     @property
     def games(self) -> Counts | None:
-        """Games won by the first, won by the second, drawn; None while there is no result."""
+        """Games won by the first, won by the second, drawn; None without a result."""
         return None if self.result is None else self.result.counts
 
     @property
     def winner_id(self) -> int | None:
-        """The enrollment that won, by key; None for a draw, a double loss, without a result."""
+        """Key of the winning enrollment; None for a draw, a double loss, or no result."""
         if self.marks:
             seat = winning_seat(self.marks)
             return None if seat is None else self.players[seat - 1].pk
@@ -284,7 +284,7 @@ class Match(models.Model):
         return None if self.result is None else sides.get(self.result.winner)
 
     def dropped_player(self, enrollment: "Enrollment") -> bool:
-        """Whether a report of this match dropped the player, and not the desk since."""
+        """Whether the player's drop was made by a report of this match."""
         return (
             enrollment.dropped_by_report is not None
             and enrollment.dropped_by_report.match_id == self.pk
@@ -299,7 +299,7 @@ class Match(models.Model):
         return (self.first,) if opponent is None else (self.first, opponent)
 
     def outcome_of(self, player: "Enrollment") -> Outcome | None:
-        """Return how the match ended for one of its players; None without a result."""
+        """Return the outcome for one of its players; None without a result."""
         if self.result is None:
             return None
         if self.is_table:
@@ -308,7 +308,7 @@ class Match(models.Model):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """How the players are written in a sentence; of two, the second "" without an opponent."""
+        """The players' names for a sentence; of two, the second is "" without an opponent."""
         if self.is_table:
             return tuple(player.written for player in self.players)
         return self.first.written, "" if self.second is None else self.second.written
@@ -320,7 +320,7 @@ class Match(models.Model):
 
     @property
     def has_result(self) -> bool:
-        """True once a result is in; byes and assigned losses have theirs from the start."""
+        """True if it has a result; byes and assigned losses have theirs from the start."""
         return self.first_wins is not None
 
 

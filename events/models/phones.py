@@ -1,4 +1,4 @@
-"""Phones of players: the options that an event gives them, and their calls."""
+"""Players' phones: their options in an event, game reports, and calls."""
 
 import secrets
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,12 +19,12 @@ KEY_LENGTH = 40
 
 
 def draw_nonce() -> str:
-    """Return what makes a private address another one: 128 random bits as text."""
+    """Return 128 random bits as text, to make a private address unique."""
     return secrets.token_urlsafe(16)
 
 
 class PhoneSettings(models.Model):
-    """The columns of an event that say what players see and do on their phones."""
+    """Columns of an event that decide what players see and do on their phones."""
 
     PhoneReports: TypeAlias = kinds.PhoneReports
     PHONE_REPORTS_WORDS = worded(
@@ -63,11 +63,11 @@ class PhoneSettings(models.Model):
 
         @property
         def is_running(self) -> bool:
-            """As the event says it."""
+            """As defined by the event."""
 
         @property
         def is_finished(self) -> bool:
-            """As the event says it."""
+            """As defined by the event."""
 
     @property
     def takes_reports(self) -> bool:
@@ -76,7 +76,7 @@ class PhoneSettings(models.Model):
 
     @property
     def takes_check_ins(self) -> bool:
-        """Whether players check in by phone now: opened by hand or by its time, not closed since.
+        """Whether players can check in by phone now: opened by hand or time, not closed.
 
         Once round 1 is paired, the desk checks in late players.
         """
@@ -89,15 +89,15 @@ class PhoneSettings(models.Model):
 
     @property
     def takes_games(self) -> bool:
-        """Whether players also report their games one by one, as they end."""
+        """Whether players also report single games when these end."""
         return self.takes_reports and self.phone_games
 
 
 class GameReport(models.Model):
-    """One game of a match, as one of its players reported it by phone when it ended.
+    """One game of a match, reported by one of its players by phone when it ended.
 
-    `winner` and `play_first` name the sides as the slip does. `at` is when it was reported, by the
-    clock of the phone that may have kept it. Only the mark that it was taken back is added later.
+    `winner` and `play_first` name the sides as on the slip. `at` is the time of the report, by the
+    clock of the phone, which may have stored it offline. Only an undo is added later.
     """
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="game_reports")
@@ -133,16 +133,16 @@ class GameReport(models.Model):
 
     @property
     def value(self) -> GameValue:
-        """The game as a value, with its place in the order."""
+        """The game as a value, with its number in the match."""
         side = Side(self.play_first) if self.play_first else None
         return GameValue(Winner(self.winner), number=self.number, play_first=side)
 
 
 class Call(models.Model):
-    """A player's call: for a judge at the table, or because a result is recorded wrongly.
+    """A player's call: for a judge at the table, or because a recorded result is wrong.
 
-    `seen` is the result that stood when the player said that it is wrong, as Result.text. Answered
-    when a member of the staff took it, or the player took it back (`answered_by` null).
+    `seen` is the recorded result at the time of the call, as Result.text. Answered when a staff
+    member took it, or the player withdrew it (`answered_by` null).
     """
 
     Kind: TypeAlias = kinds.CallKind

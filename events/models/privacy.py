@@ -1,4 +1,4 @@
-"""Public names of players: a setting of an event, and a player's own request."""
+"""Public names of players: an event's setting, and a player's own alias."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from events.models.kind_words import worded
 
 
 class PrivacySettings(models.Model):
-    """The column of an event that says how its players are called in public."""
+    """The column of an event that decides how players' names are shown in public."""
 
     PUBLIC_NAMES_WORDS = worded(
         PublicNames,
@@ -31,7 +31,7 @@ class PrivacySettings(models.Model):
 
 
 class Aliased(models.Model):
-    """The column of an enrollment for the name that the player asked to be shown by."""
+    """The column of an enrollment with the name that the player wants shown."""
 
     alias = models.CharField(
         _("alias"),

@@ -1,4 +1,4 @@
-"""The prizes of an event: its list, labels of players, and what was handed out."""
+"""The prizes of an event: list, labels of players, and handed-out prizes."""
 
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from events.models.kind_words import worded
 
 
 class PrizeList(models.Model):
-    """How the prizes of an event are shared; an event without this row has no prizes.
+    """How an event distributes prizes; without this row it has none.
 
     Amounts are whole minor units of the currency: cents, or yen.
     """
@@ -56,8 +56,8 @@ class PrizeList(models.Model):
 class Prize(models.Model):
     """One line of a prize list; each player who qualifies wins all of it.
 
-    `first` and `last`: places, or the best so many with `label`. `least`: match points. `record`
-    is written as players know it, "4-1" or "4-1-1".
+    `first` and `last`: places, or with `label` the best players with it. `least`: match points.
+    `record` is written as players know it, "4-1" or "4-1-1".
     """
 
     By: TypeAlias = kinds.PrizeBy
@@ -94,7 +94,7 @@ class Prize(models.Model):
 
 
 class PrizeLabel(models.Model):
-    """A label of a player that prizes ask for: "Under 18"."""
+    """A player's label that qualifies for prizes, such as "Under 18"."""
 
     enrollment = models.ForeignKey(
         "events.Enrollment", on_delete=models.CASCADE, related_name="prize_labels"
@@ -112,7 +112,7 @@ class PrizeLabel(models.Model):
 
 
 class HandedPrize(models.Model):
-    """A prize that a player was handed, as it was then: a later correction does not change it."""
+    """A prize handed to a player, as of that moment: later corrections do not change it."""
 
     enrollment = models.OneToOneField(
         "events.Enrollment",
@@ -142,5 +142,5 @@ class HandedPrize(models.Model):
 
     @property
     def who(self) -> str:
-        """User name of the person who handed it out; empty where that is not known."""
+        """User name of the person who handed it out; empty if unknown."""
         return self.by.get_username() if self.by else self.by_name

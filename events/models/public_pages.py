@@ -1,4 +1,4 @@
-"""Built pages, published standings, estimates, and the phones that hear of them."""
+"""Built pages, published standings, estimates, and push subscriptions."""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +8,9 @@ from domain.limits import NOTE_LENGTH
 
 
 class PublicBuild(models.Model):
-    """The newest build of an event's public pages: of which revision, by which edition of the code.
+    """The newest build of an event's public pages: its revision, and the edition of the code.
 
-    Every web process asks for this row to learn whether there is something new.
+    Every web process queries this row to detect changes.
     """
 
     event = models.OneToOneField(
@@ -25,7 +25,7 @@ class PublicBuild(models.Model):
 
 
 class PublicPart(models.Model):
-    """One part of a build: a page in one language, or what all players' own pages are made of.
+    """One part of a build: a page in one language, or the data of all players' own pages.
 
     `revision` is the build in which it changed last.
     """
@@ -51,10 +51,10 @@ class PublicPart(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings after a round as they were published, frozen, with a revision number.
+    """The standings after a round as published, unchangeable, with a revision number.
 
-    `rows` is a list of objects in order of place, as `adapters.snapshot_rows` writes them.
-    A withdrawn snapshot stays in the table; players no longer see it.
+    `rows` is a list of objects in order of place, as `adapters.snapshot_rows` writes them. A
+    withdrawn snapshot remains in the table; players no longer see it.
     """
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="snapshots")
@@ -90,11 +90,11 @@ class StandingsSnapshot(models.Model):
 
 
 class ChanceEstimate(models.Model):
-    """How likely the players of an event are to advance: what the desk knows, what players know.
+    """Players' chances of advancing, from the desk's data and from public data.
 
-    `live` and `public` are objects as `public_site.estimates` writes them, empty where there is
-    nothing to estimate. `revision`: the event's revision of the newest estimate, or of the one that
-    a process is making. Nothing of it is part of the event: it follows from it.
+    `live` and `public` are objects written by `public_site.estimates`, empty if there is nothing to
+    estimate. `revision`: the event's revision of the newest estimate, or of one in preparation. It
+    is derived from the event and no part of it.
     """
 
     event = models.OneToOneField(
@@ -115,12 +115,12 @@ LONGEST_MARK = 22
 
 
 class PushSubscription(models.Model):
-    """Where one browser takes messages about one player's rounds (W3C Push API).
+    """One browser's subscription to notices of a player's rounds (W3C Push API).
 
-    `endpoint` is an address at a push service, `key` and `secret` are what a message is encrypted
-    with for this browser alone, both base64url. `told` is when the round was posted of which it
-    was told last. `linked`: the phone had the player's link; `mark` tells the other phones apart,
-    which only said whose they are.
+    `endpoint` is an address at a push service, `key` and `secret` encrypt a message for this
+    browser alone, both base64url. `told` is the posting time of the last round it was notified of.
+    `linked`: the phone had the player's link; `mark` identifies other phones, which only chose a
+    player.
     """
 
     enrollment = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Which rounds, matches and reports: the questions that reads and writes ask of them."""
+"""Query sets of enrollments, rounds, matches and reports, for reads and writes."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ if TYPE_CHECKING:
 
 
 class EnrollmentQuerySet(models.QuerySet["Enrollment"]):
-    """Players of events."""
+    """Query set of enrollments."""
 
     def active(self) -> EnrollmentQuerySet:
-        """Those who play: not dropped, not disqualified."""
+        """Return enrollments neither dropped nor disqualified."""
         return self.filter(state=self.model.State.ACTIVE)
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds by what has happened to them."""
+    """Query set of rounds, filtered by state."""
 
     def unposted(self) -> RoundQuerySet:
-        """Those that only staff see."""
+        """Return rounds that only staff see."""
         return self.filter(state=self.model.State.UNPOSTED)
 
     def posted(self) -> RoundQuerySet:
-        """Those whose pairings players have seen: being played, or complete."""
+        """Return rounds that players see, in progress or complete."""
         return self.exclude(state=self.model.State.UNPOSTED)
 
     def being_played(self) -> RoundQuerySet:
-        """Those that are posted and not complete."""
+        """Return rounds that are posted and not complete."""
         return self.filter(state=self.model.State.POSTED)
 
     def complete(self) -> RoundQuerySet:
-        """Those that are closed."""
+        """Return complete rounds."""
         return self.filter(state=self.model.State.COMPLETE)
 
     def published(self) -> RoundQuerySet:
-        """Those whose standings are published, each once."""
+        """Return rounds with published standings, each once."""
         return self.filter(snapshots__withdrawn=False).distinct()
 
 
 def of_player(player: Enrollment | int | models.OuterRef) -> models.Q:
-    """Return the condition that a player, or the one with this key, has a match."""
+    """Return the condition for matches of a player, given as row or key."""
     return models.Q(first=player) | models.Q(second=player) | models.Q(pk__in=_seats_of(player))
 
 
 def of_players(
     players: Collection[Enrollment] | Collection[int] | models.QuerySet[Enrollment, Any],
 ) -> models.Q:
-    """Return the condition that one of several players, or of these keys, has a match."""
+    """Return the condition for matches of any of these players, given as rows or keys."""
     from events.models.stage import TableSeat  # the models import this module
 
     seats = TableSeat.objects.filter(enrollment__in=players).order_by().values("match_id")
@@ -69,46 +69,46 @@ def _seats_of(player: Enrollment | int | models.OuterRef) -> models.QuerySet[Tab
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Matches by what is known of them."""
+    """Query set of matches, filtered by kind, players and result."""
 
     def of_two(self) -> MatchQuerySet:
-        """Those of two players: no byes, no assigned losses, no tables of three to five."""
+        """Return matches of two: no byes, assigned losses or tables of three to five."""
         return self.filter(kind=self.model.Kind.PLAYED)
 
     def of_tables(self) -> MatchQuerySet:
-        """Those of three to five players."""
+        """Return tables of three to five players."""
         return self.filter(kind=self.model.Kind.TABLE)
 
     def contested(self) -> MatchQuerySet:
-        """Those in which players meet, however many: no byes, no assigned losses."""
+        """Return matches in which players meet: no byes, no assigned losses."""
         return self.filter(kind__in=(self.model.Kind.PLAYED, self.model.Kind.TABLE))
 
     def of_player(self, player: Enrollment) -> MatchQuerySet:
-        """Those of one player, in whatever seat."""
+        """Return the matches of a player, in any seat."""
         return self.filter(of_player(player))
 
     def byes(self) -> MatchQuerySet:
-        """Byes, awarded ones included."""
+        """Return byes, awarded ones included."""
         return self.filter(kind=self.model.Kind.BYE)
 
     def assigned_losses(self) -> MatchQuerySet:
-        """Rounds that count against a late player."""
+        """Return rounds that count as lost for late players."""
         return self.filter(kind=self.model.Kind.UNPAIRED)
 
     def outstanding(self) -> MatchQuerySet:
-        """Those that wait for a result."""
+        """Return matches without a result."""
         return self.filter(first_wins__isnull=True)
 
     def reported(self) -> MatchQuerySet:
-        """Those that have a result, byes and assigned losses among them."""
+        """Return matches with a result, including byes and assigned losses."""
         return self.filter(first_wins__isnull=False)
 
     def at_tables(self) -> MatchQuerySet:
-        """Those that are played at a table: not those decided before by a drop."""
+        """Return matches played at a table, without those decided before by a drop."""
         return self.contested().exclude(table__isnull=True, first_wins__isnull=False)
 
     def of_posted_rounds(self) -> MatchQuerySet:
-        """Those whose pairing players have seen."""
+        """Return matches of rounds that are posted or complete."""
         from events.models.round import Round  # the models import this module
 
         return self.exclude(round__state=Round.State.UNPOSTED)
@@ -147,18 +147,18 @@ DISPUTING = (
 
 
 class ReportQuerySet(models.QuerySet["Report"]):
-    """Reports of matches."""
+    """Query set of reports."""
 
     def official(self) -> ReportQuerySet:
-        """Return those that count."""
+        """Return the official reports."""
         return self.filter(match__official_report=models.F("pk"))
 
     def disputing(self) -> ReportQuerySet:
-        """Return those that say something else than what counts, and are not answered yet."""
+        """Return unsettled reports that contradict the official one."""
         return self.filter(DISPUTING)
 
     def weighed(self) -> ReportQuerySet:
-        """Return them with `contradicts`: whether each is one of those that are disputing."""
+        """Annotate reports with `contradicts`: whether each one is disputing."""
         rule = models.ExpressionWrapper(DISPUTING, output_field=models.BooleanField())
         columns = {"contradicts": rule}
         return self.annotate(**columns)

@@ -1,4 +1,4 @@
-"""Re-pairings of posted rounds: which tables stopped, and which came in their place."""
+"""Re-pairings of posted rounds: the matches removed, and those in their place."""
 
 from django.conf import settings
 from django.db import models
@@ -6,27 +6,27 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RepairingQuerySet(models.QuerySet["Repairing"]):
-    """Re-pairings, and decisions to leave a round as it is."""
+    """Query set of re-pairings, and of decisions to leave a round unchanged."""
 
     def changes(self) -> "RepairingQuerySet":
-        """Those that changed tables."""
+        """Return the re-pairings that changed tables."""
         return self.exclude(before=models.F("after"))
 
     def newest_change(self) -> "Repairing | None":
-        """Return the newest change that was not undone."""
+        """Return the newest change that was not undone, or None."""
         return self.changes().filter(undone_at__isnull=True).order_by("-id").first()
 
 
 class Repairing(models.Model):
-    """One change of the tables of a posted round, from a plan that was computed.
+    """One change of the tables of a posted round, by a computed plan or a swap.
 
-    `before` are the matches that it took out of the round, `after` those that it put in: objects
-    with kind, table, first and second (enrollment keys, second null without an opponent), so that
-    it can be taken back. `joined` are the keys of those who were let into the round by it, each
-    with the first round that they could be paired in before.
+    `before` are the matches removed from the round, `after` those put into it: objects with kind,
+    table, first and second (enrollment keys, second null without an opponent), by which it can be
+    undone. `joined` are the keys of players whom it let into the round, each with the first round
+    in which they could be paired before.
 
-    Where both are the same, it is the decision to leave the round as it was posted: they are the
-    seats of the players whom the problem concerned.
+    If both are the same, it is the decision to leave the round as posted: they are the seats of the
+    players whom the problem concerned.
     """
 
     class Plan(models.TextChoices):
@@ -58,22 +58,22 @@ class Repairing(models.Model):
 
     @property
     def is_change(self) -> bool:
-        """Say whether it changed tables."""
+        """Whether it changed tables."""
         return bool(self.before != self.after)
 
     @property
     def is_plan(self) -> bool:
-        """Say whether it applied a plan: a swap leaves the points of the pairing as they were."""
+        """Whether it applied a plan, which uses the corrected points; a swap does not."""
         return self.is_change and self.plan != self.Plan.SWAP
 
     @property
     def tables(self) -> list[int]:
-        """The tables that it gave new players, in order."""
+        """The tables that received new players, in order."""
         return sorted(row["table"] for row in self.after if row["table"] is not None)
 
     @property
     def enrollment_ids(self) -> set[int]:
-        """The keys of everyone whose table it changed."""
+        """Keys of all players whose table it changed."""
         return {
             pk
             for row in (*self.before, *self.after)

@@ -175,12 +175,12 @@ class Report(models.Model):
 
     @property
     def origin(self) -> str:
-        """The source from which its result came in, whoever kept it since."""
+        """The source of the result, even if staff kept it since."""
         return self.kept_source or self.source
 
     @property
     def source_words(self) -> str:
-        """Say where it comes from: "judge at the table, kept by staff"."""
+        """Name the source: "judge at the table, kept by staff"."""
         words = str(self.get_source_display())
         if not self.kept_source:
             return words
@@ -188,31 +188,31 @@ class Report(models.Model):
 
     @property
     def is_no_show(self) -> bool:
-        """True when a player did not come."""
+        """True if a player did not come."""
         return self.source == self.Source.NO_SHOW
 
     @property
     def is_walkover(self) -> bool:
-        """True when a player had left before the match was played."""
+        """True if a player had dropped before the match was played."""
         return self.source == self.Source.WALKOVER
 
     @property
     def drops(self) -> tuple[bool, ...]:
-        """Of each player of the match in order, whether they leave with it."""
+        """For each player of the match in order, whether the player drops with this report."""
         if self.marks:
             return seats_as_flags(self.drops_seats, len(self.marks))
         return self.drops_first, self.drops_second
 
     @property
     def stays(self) -> tuple[bool, ...]:
-        """Of each player of the match in order, whether it cancels their drop."""
+        """For each player of the match in order, whether this report cancels the player's drop."""
         if self.marks:
             return seats_as_flags(self.stays_seats, len(self.marks))
         return self.stays_first, self.stays_second
 
     @property
     def who(self) -> str:
-        """Reporter: a user name, a player's name, or else where the report came from."""
+        """The reporter: a user name, a player's name, or else the source."""
         if self.account is not None:
             return self.account.get_username()
         if self.account_name:
@@ -228,12 +228,12 @@ class Report(models.Model):
 
 
 def seats_as_flags(seats: str, count: int) -> tuple[bool, ...]:
-    """Return of each seat, from 1, whether it is named: "13" of four names the first and third."""
+    """Return whether each seat, from 1, is listed: "13" of four lists the first and third."""
     return tuple(str(seat) in seats for seat in range(1, count + 1))
 
 
 def flags_as_seats(flags: Iterable[bool]) -> str:
-    """Return the seats, from 1, whose flag is true, as a report stores them."""
+    """Return the seats, from 1, with a true flag, as a report stores them."""
     return "".join(str(seat) for seat, named in enumerate(flags, 1) if named)
 
 
@@ -256,7 +256,7 @@ def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str
 
 
 class Game(models.Model):
-    """One game of a report, in the order reported; `number` is null where that is unknown."""
+    """One game of a report, in reported order; `number` is null if that order is unknown."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""The roles of staff, as columns of whoever has some of them."""
+"""Roles of staff, as columns for rows with any of them."""
 
 from collections.abc import Collection
 
@@ -20,22 +20,22 @@ JUDGES = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
 
 
 def role_columns(roles: Collection[Role]) -> dict[str, bool]:
-    """Return every column of RoleColumns for these roles."""
+    """Return the value of every RoleColumns column for these roles."""
     return {role.value: role in roles for role in Role}
 
 
 def role_values(roles: Collection[Role]) -> list[str]:
-    """Return these roles as the journal stores them, always in the same order."""
+    """Return these roles for the journal, always in the same order."""
     return [role.value for role in Role if role in roles]
 
 
 def role_words(roles: Collection[Role]) -> str:
-    """Return these roles as people read them."""
+    """Return these roles in words."""
     return ", ".join(str(role.label) for role in Role if role in roles)
 
 
 class RoleColumns(models.Model):
-    """A row with any number of roles."""
+    """Columns for a row with any number of roles."""
 
     organizer = models.BooleanField(_("organizer"), default=False)
     head_judge = models.BooleanField(_("head judge"), default=False)

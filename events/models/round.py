@@ -1,4 +1,4 @@
-"""Rounds, from the pairing to the last result, and answers to their pre-flight checks."""
+"""Rounds, from pairing to the last result, and answers to their pre-flight checks."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ PLAYERS_OF_A_FINAL = 2
 
 
 class Round(models.Model):
-    """One round: unposted, for staff only, then posted, then complete."""
+    """One round: unposted and for staff only, then posted, then complete."""
 
     class State(models.TextChoices):
         UNPOSTED = "unposted", _("unposted")
@@ -94,22 +94,22 @@ class Round(models.Model):
 
     @property
     def is_complete(self) -> bool:
-        """True once everything is reported and the round is closed."""
+        """True once every match has a result and the round is closed."""
         return self.state == self.State.COMPLETE
 
     @property
     def method(self) -> str:
-        """One of Method, or how the search for the best pairing ended; empty where unknown."""
+        """One of Method, or the outcome of the search for the best pairing; empty if unknown."""
         return str(self.proof.get("method", ""))
 
     @property
     def is_by_standings(self) -> bool:
-        """True for a round that was paired 1 against 2, 3 against 4, whatever is announced now."""
+        """True if it was paired 1 against 2, 3 against 4, whatever is announced now."""
         return self.method == self.Method.STANDINGS or "order" in self.proof
 
     @property
     def place_in_stage(self) -> int:
-        """Which round of its stage this is, from 1."""
+        """Number of the round within its stage, from 1."""
         return self.stage.round_set.filter(number__lte=self.number).count()
 
     @property
@@ -119,7 +119,7 @@ class Round(models.Model):
 
     @property
     def by_seats(self) -> bool:
-        """True in an event of teams of three: the matches of their seats decide a match."""
+        """True in an event of teams of three, where seats' matches decide the team match."""
         return self.event.team_size == self.event.TeamSize.THREE
 
     @property
@@ -131,7 +131,7 @@ class Round(models.Model):
 
     @property
     def is_final(self) -> bool:
-        """True for the last round of single elimination, the match for the third place with it."""
+        """True for the last round of single elimination, including the match for third place."""
         return self.bracket_players == PLAYERS_OF_A_FINAL
 
     @property
@@ -147,11 +147,10 @@ KEY_LENGTH = 120
 
 
 class PreflightAnswer(models.Model):
-    """Answer to one check before pairing or publishing: it is correct as it is.
+    """Answer to one pre-flight check before pairing or publishing.
 
-    `key` names the line and what it is about (`core/preflight/queries.py`): the same line about
-    something else is asked again. `reason` is the head judge's, who went on although something was
-    open.
+    `key` names the check and its subject (`core/preflight/queries.py`): the same check about
+    another subject is asked again. `reason` is the head judge's, for going on with an open problem.
     """
 
     round = models.ForeignKey(
@@ -178,5 +177,5 @@ class PreflightAnswer(models.Model):
 
     @property
     def who(self) -> str:
-        """User name of the person who answered; empty where that is not known."""
+        """User name of the person who answered; empty if unknown."""
         return self.account.get_username() if self.account else self.account_name

@@ -1,4 +1,4 @@
-"""Accounts: logins, second factors, recovery codes, wrong guesses, a log, and sent forms."""
+"""Accounts: second factors, recovery codes, logins, log, wrong guesses, and sent forms."""
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,10 +13,10 @@ CREDENTIAL_LENGTH = 1400
 
 
 class Authenticator(models.Model):
-    """An app that shows codes, or a passkey, which an account confirmed.
+    """A confirmed second factor of an account: an app that shows codes, or a passkey.
 
     `secret`: of an app, sealed with the signing key. `public_key`: of a passkey, as base64url. The
-    counters refuse a code or an answer that was used before.
+    counters prevent the reuse of a code or an answer.
     """
 
     class Kind(models.TextChoices):
@@ -60,7 +60,7 @@ class RecoveryCode(models.Model):
 
 
 class AccountLogin(models.Model):
-    """One login of an account; it lasts as long as the session of this key.
+    """One login of an account, which lasts as long as its session.
 
     `seen_at` and `address` are rounded to ten minutes, so that most requests write nothing.
     """
@@ -82,7 +82,7 @@ class AccountLogin(models.Model):
 
 
 class AccountEntry(models.Model):
-    """A line of an account's log; names of other people are not in it."""
+    """A line in an account's log, without names of other people."""
 
     class Verb(models.TextChoices):
         LOGGED_IN = "logged-in", _("Logged in")
@@ -118,17 +118,17 @@ class AccountEntry(models.Model):
 
 
 class GuessCount(models.Model):
-    """Wrong guesses in a row for one user name, from one place.
+    """Consecutive wrong guesses for one user name from one place.
 
-    `name` is what was typed: nobody learns from a count whether an account has it. `place`: a
-    network, a device that logged in before, or "" for everywhere else together. A guess counts when
-    it is made and no longer when it was right, so that several at once pass no limit. `told`: how
-    many of them the owner has read of. `expires_at`: when it is forgotten without another guess,
+    `name` is the typed name, whether or not an account has it. `place`: a network, a device that
+    logged in before, or "" for everywhere else together. A guess is counted when it is made and
+    removed if it was right, so that simultaneous guesses pass no limit. `told`: how many of them
+    were reported to the owner. `expires_at`: when the count is forgotten without another guess,
     null for never.
     """
 
     class Kind(models.TextChoices):
-        """The guessed secret; AGAIN: the password by a person who is logged in."""
+        """The guessed secret; AGAIN: the password of a person already logged in."""
 
         PASSWORD = "password"  # noqa: S105 - a kind of guess
         AGAIN = "again"
@@ -158,9 +158,9 @@ LONGEST_PATH = 200
 
 
 class SentForm(models.Model):
-    """One form of an account that was sent, and the page that its answer led to.
+    """One form sent by an account, and the page to which its answer redirected.
 
-    `digest` of the form with everything in it.
+    `digest`: hash of the form with all its values.
     """
 
     account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Sign-up by players: the settings of an event, and the requests for a place."""
+"""Sign-ups by players: an event's settings, and requests for a place."""
 
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ KEY_LENGTH = 40
 
 
 class SignUpSettings(models.Model):
-    """How players sign up for an event; one without this row takes no sign-ups."""
+    """Settings for sign-ups to an event; without this row it accepts none."""
 
     class Ask(models.TextChoices):
         NO = "", _("not asked")
@@ -53,13 +53,12 @@ class SignUpSettings(models.Model):
 
 
 class SignUp(models.Model):
-    """One player or team that asked for a place.
+    """A player's or team's request for a place.
 
-    Nobody is paired, counted or shown by it: that begins with the enrollment it becomes.
-    `place` is the order in which they wait; `members` are the names by seat, "" where one is still
-    open. `approved`: the desk said yes, `because` with this reason where there had to be one.
-    `merged_into`: the desk took its enrollment for another one of the same player, who has a
-    sign-up already.
+    It has no effect on pairings, counts or pages until it becomes an enrollment. `place` is the
+    order of waiting; `members` are the names by seat, "" for an open one. `approved`: the desk
+    accepted it, with the reason `because` if one was required. `merged_into`: its enrollment was
+    merged into another one of the same player, which has a sign-up already.
     """
 
     State: TypeAlias = kinds.SignUpState
@@ -127,10 +126,10 @@ class SignUp(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still asks for a place."""
+        """Whether it still requests a place."""
         return self.state in (self.State.ASKED, self.State.WAITING)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every seat of a team has a name; true of a single player."""
+        """Whether every seat of a team has a name; always true for a single player."""
         return all(self.members)

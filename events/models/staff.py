@@ -1,4 +1,4 @@
-"""Staff of an event: members, invitations, and the tables each one looks after."""
+"""Staff of an event: members, invitations, areas and hand-over notes."""
 
 from django.conf import settings
 from django.db import models
@@ -19,7 +19,7 @@ from events.models.roles import Role, RoleColumns
 class StaffMember(RoleColumns, models.Model):
     """One account on the staff of one event.
 
-    `inherited`: put there as a member of the event's organisation, whose changes it follows.
+    `inherited`: added as a member of the event's organisation, and changed along with it.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
@@ -53,12 +53,12 @@ class StaffInvitation(models.Model):
 
     `role` is the first of them in the order of Role, `more_roles` the others, with commas.
 
-    It works until `expires_at`, for `most` people, and while nobody has withdrawn it. The link is
-    signed over the nonce: it can be shown again, and a stolen database holds none that works.
+    It works until `expires_at`, for `most` people, and unless withdrawn. The link is signed over
+    the nonce: it can be shown again, and a stolen database contains no working link.
 
-    `username`: whom it invites by name, "" for anyone. `account`: the account that had this name
-    when it was invited; its owner finds the invitation after logging in. No page shows to others
-    whether there is one.
+    `username`: the person invited by name, "" for anyone. `account`: the account that had this name
+    when it was invited; its owner finds the invitation after logging in. No page reveals to others
+    whether one exists.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
@@ -96,20 +96,20 @@ class StaffInvitation(models.Model):
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The roles with which people join."""
+        """The roles that people join with."""
         return frozenset(Role(role) for role in (self.role, *self.more_roles.split(",")) if role)
 
     @property
     def is_open(self) -> bool:
-        """Whether a person can still join by it."""
+        """Whether a person can still join with it."""
         is_over = self.withdrawn_at is not None or self.expires_at <= timezone.now()
         return self.joined < self.most and not is_over
 
 
 class AccountTrust(models.Model):
-    """An organisation that may unlock an account and give it a new password.
+    """Trust of an account in an organisation, which may unlock it and reset its password.
 
-    It made the account, or the owner of the account agreed.
+    The organisation created the account, or its owner agreed.
     """
 
     user = models.ForeignKey(
@@ -134,7 +134,7 @@ class AccountTrust(models.Model):
 
 
 class PasswordLink(models.Model):
-    """A link for a new password that an organizer made; it works while they still may make one."""
+    """An organizer's link for a new password, valid while the organizer may still make one."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="password_links"
@@ -153,7 +153,7 @@ class PasswordLink(models.Model):
 
 
 class Area(models.Model):
-    """A range of tables that a member of the staff looks after; ranges may overlap."""
+    """A range of tables assigned to a member of the staff; ranges may overlap."""
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="areas")
     member = models.ForeignKey(
@@ -186,19 +186,19 @@ class Area(models.Model):
 
     @property
     def judge(self) -> str:
-        """User name of the judge whose area it is."""
+        """User name of the area's judge."""
         return self.member.user.get_username() if self.member else self.judge_name
 
     def has(self, table: int) -> bool:
-        """Whether a table lies in it."""
+        """Whether the area includes a table."""
         return self.first_table <= table <= self.last_table
 
 
 class HandOver(models.Model):
-    """A note at a change of shift: one person of the staff writes it, another acknowledges it.
+    """A note at a change of shift, written by one staff member and acknowledged by another.
 
-    The staff of the event reads it. It stays here: the journal says that it was written and
-    acknowledged, and no archive has its text.
+    Only the event's staff can read it: the journal records that it was written and acknowledged,
+    and archives omit its text.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="hand_overs")

@@ -1,4 +1,4 @@
-"""The stages of an event, and who sits where in a draft."""
+"""The stages of an event, seats of playoffs, and seats at tables."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Stage(models.Model):
-    """A part of an event with one way of pairing; people advance from one stage to the next.
+    """A part of an event with one way of pairing, from which people advance to the next.
 
-    `cut_by` and `cut_value` say who is to advance when the stage ends; once the head judge has
-    confirmed it, `has_cut` is true and `advancing` names them. Swiss rounds, round robin and
-    rounds at tables of four count for standings, elimination never does.
+    `cut_by` and `cut_value` define who is to advance when the stage ends; once the head judge has
+    confirmed it, `has_cut` is true and `advancing` names them. Swiss rounds, round robin and rounds
+    at tables of four count for standings, elimination never does.
     """
 
     Kind: TypeAlias = kinds.StageKind
@@ -162,18 +162,18 @@ class Stage(models.Model):
         return f"{self.event_id}/{self.number} {self.kind}"
 
     def basis_of(self, made: str) -> Any:
-        """Return what `made` was made from: "cut", "pods" or "seeds"; None where it is not kept."""
+        """Return the basis of `made` ("cut", "pods" or "seeds"); None if it is not stored."""
         return (self.basis or {}).get(made)
 
     def keep_basis(self, made: str, values: Any) -> None:
-        """Keep what something was made from, not saved; None forgets it."""
+        """Set the basis of a decision without saving; None removes it."""
         others = {name: kept for name, kept in (self.basis or {}).items() if name != made}
         kept = others | ({made: values} if values is not None else {})
         self.basis = {name: kept[name] for name in sorted(kept)} or None
 
     @property
     def drawn_by_lot(self) -> bool:
-        """True for a playoff without ranks to seat by: the first stage, or one by draft seats."""
+        """True for a playoff without ranks for seating: the first stage, or by draft seats."""
         return self.is_elimination and (self.number == 1 or self.seats_are_drawn)
 
     @property
@@ -193,47 +193,47 @@ class Stage(models.Model):
 
     @property
     def has_set_rounds(self) -> bool:
-        """True where the organizer sets the number of rounds: Swiss rounds, tables of four."""
+        """True if the organizer sets the number of rounds: Swiss rounds, tables of four."""
         return self.Kind(self.kind).has_set_rounds
 
     @property
     def is_round_robin(self) -> bool:
-        """True where everyone meets everyone."""
+        """True if everyone plays everyone."""
         return self.kind == self.Kind.ROUND_ROBIN
 
     @property
     def is_single_elimination(self) -> bool:
-        """True for a playoff that one loss ends."""
+        """True for a playoff in which one loss eliminates."""
         return self.kind == self.Kind.SINGLE_ELIMINATION
 
     @property
     def is_double_elimination(self) -> bool:
-        """True for a playoff that two losses end."""
+        """True for a playoff in which two losses eliminate."""
         return self.kind == self.Kind.DOUBLE_ELIMINATION
 
     @property
     def cuts_by_rank(self) -> bool:
-        """True where those of the best places advance."""
+        """True if the players with the best places advance."""
         return self.cut_by == self.Cut.RANK
 
     @property
     def cuts_by_points(self) -> bool:
-        """True where those with enough match points advance."""
+        """True if players with enough match points advance."""
         return self.cut_by == self.Cut.POINTS
 
     @property
     def seats_are_drawn(self) -> bool:
-        """True for a playoff in which the seats of the draft pair, not the places."""
+        """True for a playoff paired by draft seats instead of places."""
         return self.seating == self.Seating.DRAFT
 
     @property
     def highest_seed_gets_bye(self) -> bool:
-        """True where the highest remaining seed gets the bye of a player who left after the cut."""
+        """True if the highest remaining seed gets the bye of a player who dropped after the cut."""
         return self.leaver_rule == self.Leaver.HIGHEST
 
     @property
     def leaver_rule(self) -> Leaver:
-        """Rule for a player who leaves after the cut, as set or by the kind of event.
+        """Rule for a player who drops after the cut, as set or by the kind of event.
 
         Tabletop events follow Magic Tournament Rules 2.10, digital events the digital event rules
         2.9.
@@ -244,34 +244,34 @@ class Stage(models.Model):
 
     @property
     def is_elimination(self) -> bool:
-        """True for a playoff: losers are out, and its matches never count."""
+        """True for a playoff: losers are eliminated, and its matches never count."""
         return self.kind in self.Kind.playoffs()
 
     @property
     def follows_results(self) -> bool:
-        """Whether each result is public as soon as it is recorded: in a playoff, by the setting.
+        """Whether each result is public as soon as it is recorded: in a playoff, by setting.
 
-        In other stages the results of a round are public together, with its standings.
+        In other stages the results of a round become public together, with its standings.
         """
         return self.is_elimination and self.event.show_recorded
 
     @property
     def has_begun(self) -> bool:
-        """Whether a round of it is paired or its pods are drawn. Two queries."""
+        """Whether one of its rounds is paired or its pods are drawn. Two queries."""
         return self.round_set.exists() or self.pod_seats.exists()
 
     def pairs_by_standings(self, place: int) -> bool:
-        """Whether a round that is still to be paired, the `place`th of the stage, is by standings.
+        """Whether the `place`th round of the stage, not yet paired, will be paired by standings.
 
-        A round that is paired answers for itself: `Round.is_by_standings`.
+        For a paired round, see `Round.is_by_standings`.
         """
         return self.last_by_standings and place == self.rounds
 
     @property
     def last_paired_otherwise(self) -> "Round | None":
-        """The posted last round, where standings are announced for it and did not pair it.
+        """Return the posted last round, if announced to be by standings but paired otherwise.
 
-        The number of rounds changed after it was paired. One query where that is announced.
+        This happens if the number of rounds changed after it was paired. One query if so announced.
         """
         if not self.last_by_standings or self.rounds is None:
             return None
@@ -281,12 +281,12 @@ class Stage(models.Model):
 
     @property
     def is_described(self) -> bool:
-        """True when a fact sheet has something to say of the stage."""
+        """True if a fact sheet has details of the stage to show."""
         return bool(self.rounds or self.game_format or self.has_rules_of_its_own)
 
     @property
     def has_rules_of_its_own(self) -> bool:
-        """True when there is more to say of the stage than that its rounds are Swiss."""
+        """True if the stage has details other than that its rounds are Swiss."""
         return (
             self.kind != self.Kind.SWISS
             or self.pods
@@ -298,7 +298,7 @@ class Stage(models.Model):
 
 
 class BracketSeat(models.Model):
-    """Seat of a player in a playoff: seed 1 is the best of the Swiss rounds."""
+    """A player's seat in a playoff; seed 1 is the best of the Swiss rounds."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="bracket_seats")
     enrollment = models.ForeignKey(
@@ -322,7 +322,7 @@ class BracketSeat(models.Model):
 
 
 class TableSeat(models.Model):
-    """One player of a table of three to five; seat 1 starts."""
+    """A player's seat at a table of three to five; seat 1 starts."""
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="table_seats")
     seat = models.PositiveSmallIntegerField()

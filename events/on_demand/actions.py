@@ -1,4 +1,4 @@
-"""People join a queue, leave it, come back, and are replaced when they do not come."""
+"""Join and leave a queue, return to it, and replace people who do not come."""
 
 import datetime
 from collections.abc import Collection
@@ -52,12 +52,12 @@ def join(
     mine: Collection[int] = (),
     now: datetime.datetime | None = None,
 ) -> QueueEntry:
-    """Put a person at the end of the line; pods that are full then are called at once.
+    """Add a person to the end of the line; pods that are then full are called immediately.
 
     `name`: typed, or a scanned player link at the desk. `actor`: the account at the desk, None for
     a phone. `player`: the key of a player chosen from the organisation's list. `mine`: earlier
-    entries of the phone. RefusedError, at `name`, for a person who waits or plays already: the desk
-    reads of everyone, a phone of the people whom it added.
+    entries of the phone. RefusedError, on field `name`, for a person already waiting or playing:
+    the desk learns of everyone, a phone only of people whom it added.
     """
     with queue_write(queue.pk, queue.organisation_id) as row:
         write = QueueWrite(row, actor, now or timezone.now())
@@ -90,9 +90,10 @@ def join(
 
 
 def leave(*, entry: QueueEntry, actor: User | None = None) -> QueueEntry:
-    """Take a waiting person out of the line; a called one by the person's own phone is replaced.
+    """Remove a waiting person from the line; replace a called one who leaves.
 
-    Twice is once. RefusedError for a person whose pod is posted: players drop there.
+    Leaving twice has no further effect. RefusedError if the person's pod is posted: players drop
+    there.
     """
     with queue_write(entry.queue_id, entry.organisation_id) as queue:
         write = QueueWrite(queue, actor, timezone.now())
@@ -111,10 +112,10 @@ def leave(*, entry: QueueEntry, actor: User | None = None) -> QueueEntry:
 
 
 def replace_no_show(*, entry: QueueEntry, actor: User) -> QueueEntry | None:
-    """Put the next person of the line into the place of one who did not come; return that person.
+    """Replace a person who did not come by the next in line; return that person's entry.
 
-    None where nobody waits: the place stays empty. RefusedError once the pod has a result, or
-    the draft's first round is paired.
+    None if nobody is waiting: the place stays empty. RefusedError once the pod has a result, or the
+    draft's first round is paired.
     """
     with queue_write(entry.queue_id, entry.organisation_id) as queue:
         write = QueueWrite(queue, actor, timezone.now())
@@ -128,7 +129,7 @@ def replace_no_show(*, entry: QueueEntry, actor: User) -> QueueEntry | None:
 
 
 def _replace(write: QueueWrite, entry: QueueEntry, why: QueueEntry.State) -> QueueEntry | None:
-    """Take a person out of a pod and put the next one in, as a part of a write."""
+    """Remove a person from a pod and add the next one, inside a write."""
     pod, gone = entry.pod, entry.enrollment
     creator = write.actor or creator_of(write.queue)
     if pod is None or pod.event is None or gone is None or creator is None:
@@ -168,7 +169,7 @@ def _replace(write: QueueWrite, entry: QueueEntry, why: QueueEntry.State) -> Que
 
 
 def _take_back(event: Event, first: Round, creator: User) -> None:
-    """Take back round 1 of a pod while nothing was reported of it; RefusedError otherwise."""
+    """Unpost and discard round 1 of a pod; RefusedError once it has a result."""
     if event.stages.filter(pods=True).exists():
         words = _("Round 1 of the draft is paired. Drop the player at the event's desk.")
         raise RefusedError(words)
@@ -182,7 +183,7 @@ def _take_back(event: Event, first: Round, creator: User) -> None:
 def _give_seat(
     pod: QueuePod, gone: Enrollment, following: QueueEntry | None, creator: User
 ) -> None:
-    """Give the draft seat of a player to the next one; without a next one it is taken away."""
+    """Give a player's draft seat to the next person; delete it if there is none."""
     stage = pod.event.stages.filter(pods=True).first() if pod.event else None
     if stage is None or pod.event is None or not stage.pod_seats.exists():
         return
@@ -211,7 +212,7 @@ def _check_open(queue: Queue, actor: User | None, mine: Collection[int]) -> None
 
 
 def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> Player | None:
-    """Return the player whom the desk chose from the list or whose badge it scanned."""
+    """Return the player chosen by the desk from the list, or whose badge it scanned."""
     if actor is None:
         return None
     if player is not None:
@@ -228,11 +229,11 @@ def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> 
 def _check_once(
     queue: Queue, name: str, person: Player | None, actor: User | None, mine: Collection[int]
 ) -> str:
-    """Refuse a person who waits or plays; return the key of the new entry.
+    """Refuse a person already waiting or playing; return the key of the new entry.
 
-    A phone knows the people whom it added, and learns of no other name: a namesake of a person in
-    the line gets a place and a key of its own, and the board marks the two. An entry of a person
-    who has played to the end ends.
+    A phone knows the people whom it added, and learns no other name: a namesake of a person in the
+    line gets a place and a key of its own, and the board marks the two. The entry of a person who
+    has finished playing is ended.
     """
     same = QueueEntry.objects.filter(
         organisation=queue.organisation_id, state__in=QueueEntry.ACTIVE

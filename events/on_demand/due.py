@@ -1,4 +1,4 @@
-"""Pods that begin by the clock: a smaller one after the wait, a full one once tables are free."""
+"""Call pods by time: a smaller one after the wait, a full one once tables are free."""
 
 import datetime
 
@@ -15,7 +15,7 @@ _WAITING = Q(entries__state=QueueEntry.State.WAITING)
 
 
 def call_due(now: datetime.datetime | None = None) -> int:
-    """Call the pods of every queue that are due; return how many. One query while none is."""
+    """Call the due pods of all queues; return how many. One query if none is due."""
     now = now or timezone.now()
     queues = Queue.objects.exclude(state=Queue.State.CLOSED).annotate(
         waiting=Count("entries", filter=_WAITING), since=Min("entries__joined_at", filter=_WAITING)
@@ -31,7 +31,7 @@ def call_due(now: datetime.datetime | None = None) -> int:
 
 
 def look() -> float:
-    """Call what is due; return for how many seconds to rest."""
+    """Call due pods; return how many seconds to wait."""
     try:
         call_due()
     finally:

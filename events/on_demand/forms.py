@@ -1,4 +1,4 @@
-"""The settings of a queue as a form."""
+"""The form for a queue's settings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -83,18 +83,18 @@ class QueueForm(WordedErrors, QueueFormBase):
 
     @property
     def more_errors(self) -> bool:
-        """Whether one of them is wrong."""
+        """Whether one of these fields has an error."""
         return any(field.errors for field in self.more)
 
     @property
     def summary(self) -> str:
-        """The usual values of the other fields in words."""
+        """Describe the usual values of the other fields."""
         play = dict(Queue.Play.choices).get(self["play"].value() or Queue.Play.DRAFT, "")
         values = {"play": play, "minutes": self["round_minutes"].value()}
         return _("%(play)s, %(minutes)s minutes a round") % values
 
     def _events_at_tables(self, organisation: Organisation) -> NextTables:
-        """Return the events that have tables of the queue, as far as the form names them."""
+        """Return the events with tables of the queue, by the date and tables entered."""
         numbers = [row_key(str(self[name].value())) for name in ("first_table", "last_table")]
         try:
             date = parse_date(str(self["date"].value()))
@@ -106,14 +106,14 @@ class QueueForm(WordedErrors, QueueFormBase):
         return others_at_tables(organisation, date, self.instance.pk, range(first, last + 1))
 
     def clean_tickets(self) -> dict[str, int]:
-        """Read the lines of the ticket list."""
+        """Parse the lines of the ticket list."""
         tickets = tickets_of_text(self.cleaned_data["tickets"])
         if tickets is None:
             raise forms.ValidationError(_("Write one record per line, such as 3-0: 12."))
         return tickets
 
     def clean(self) -> dict[str, Any]:
-        """Compare the sizes and the tables with each other."""
+        """Check that sizes and tables fit together."""
         cleaned = super().clean() or {}
         size, least = cleaned.get("size"), cleaned.get("least")
         if size is not None and not 2 <= size <= MOST_SIZE:
@@ -133,5 +133,5 @@ class QueueForm(WordedErrors, QueueFormBase):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The columns of the queue as they were chosen."""
+        """The chosen columns of the queue."""
         return {name: self.cleaned_data[name] for name in self.Meta.fields}

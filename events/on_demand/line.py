@@ -1,4 +1,4 @@
-"""Parts of a write to a queue: calling the pods that are full, and the journal."""
+"""Parts of a write to a queue: call full pods, and write the journal."""
 
 import datetime
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _MOST_TROUBLE = 300
 
 @dataclass(frozen=True, slots=True)
 class QueueWrite:
-    """A write to a queue in progress: its row locked, the account that writes, the time."""
+    """A write to a queue in progress: the locked row, the acting account, the time."""
 
     queue: Queue
     actor: User | None
@@ -50,16 +50,16 @@ class QueueWrite:
         )
 
     def move_on(self) -> None:
-        """Store that the queue changed, for the pages that watch it."""
+        """Save the queue with a new revision, for the pages that poll it."""
         self.queue.revision += 1
         self.queue.save(update_fields=["revision", "trouble", "last_number"])
 
 
 def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePod]:
-    """Call every pod that is full or due, as a part of a write; end with `write.move_on()`.
+    """Call every full or due pod, inside a write, and save the queue's new revision.
 
-    `at_least`: staff call one pod now with the given number of players or more. A pod that can't be
-    created leaves its players in the line, and the queue says why.
+    `at_least`: staff call one pod now with at least this many players. If a pod cannot be created,
+    its players stay in the line, and the queue shows the reason.
     """
     called = _call_full(write, at_least)
     write.move_on()
@@ -67,9 +67,9 @@ def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePo
 
 
 def call_due_pods(write: QueueWrite) -> list[QueuePod]:
-    """Call every pod that is full or due, as call_pods; the queue moves on only where one was.
+    """Call every full or due pod; the queue's revision changes only if anything did.
 
-    For a look by the clock: phones need not ask again while nothing changed.
+    This is for periodic checks: phones need not ask again while nothing has changed.
     """
     trouble = write.queue.trouble
     called = _call_full(write, None)
@@ -106,7 +106,7 @@ def _call_full(write: QueueWrite, at_least: int | None) -> list[QueuePod]:
 
 
 def enroll_entries(pod: QueuePod, entries: list[QueueEntry], by: User) -> None:
-    """Enroll people of the line in the event of their pod, and call them."""
+    """Enroll people from the line in their pod's event, and call them."""
     if pod.event is None:
         raise RefusedError(_("The event of this pod was deleted."))
     rows = [NewEnrollment(entry.name, player=entry.player_id) for entry in entries]
@@ -164,7 +164,7 @@ def plans_of(queue: Queue) -> list[StagePlan]:
 
 
 def _create(queue: Queue, creator: User, number: int) -> Event:
-    """Create the event of a pod, as the queue's template where there is one."""
+    """Create the event of a pod, like the queue's template if there is one."""
     plans = plans_of(queue)
     own: dict[str, Any] = {
         "name": f"{queue.name} {number}",

@@ -1,4 +1,4 @@
-"""The people of a queue: an organisation's members, and the player behind a name or a badge."""
+"""The people of a queue: an organisation's members, and players by name or badge."""
 
 from collections.abc import Collection
 
@@ -21,7 +21,7 @@ def may_manage(member: OrganisationMember) -> bool:
 
 
 def creator_of(queue: Queue) -> User | None:
-    """Return the account that creates a queue's events: who opened it, else the first owner."""
+    """Return the account that creates a queue's events: its opener, else the first owner."""
     able = OrganisationMember.objects.filter(
         Q(owner=True) | Q(organizer=True), organisation=queue.organisation_id
     ).select_related("user")
@@ -30,7 +30,7 @@ def creator_of(queue: Queue) -> User | None:
 
 
 def next_judge(queue: Queue) -> User | None:
-    """Return the judge of the organisation with the fewest pods that play; None without judges."""
+    """Return the organisation's judge with the fewest running pods; None without judges."""
     judges = User.objects.filter(
         Q(organisations__judge=True) | Q(organisations__head_judge=True),
         organisations__organisation=queue.organisation_id,
@@ -52,7 +52,7 @@ def next_judge(queue: Queue) -> User | None:
 
 
 def player_of_badge(text: str, organisation_id: int) -> Player | None:
-    """Return the player whose link or badge was scanned; None for everything else."""
+    """Return the player whose link or badge was scanned; None for anything else."""
     holder = holder_of(text)
     if isinstance(holder, Badge):
         return holder.player if holder.organisation_id == organisation_id else None
@@ -62,9 +62,10 @@ def player_of_badge(text: str, organisation_id: int) -> Player | None:
 
 
 def known_player(queue: Queue, name: str, mine: Collection[int]) -> Player | None:
-    """Return the player who was in a queue of the day under this name.
+    """Return the player who used this name in a queue of the day.
 
-    `mine`: the entries of the phone that asks, which knows its own people only; of the desk, all.
+    `mine`: the entries of the requesting phone, which knows its own people only; empty for the
+    desk.
     """
     before = QueueEntry.objects.filter(
         organisation=queue.organisation_id, key=name_key(name), player__isnull=False

@@ -1,4 +1,4 @@
-"""Staff post pods, hand out tickets, open and change queues."""
+"""Post pods, hand out tickets, open and change queues, as staff."""
 
 import datetime
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def open_queue(*, organisation: Organisation, actor: User, values: Mapping[str, 
 
 
 def change_queue(*, queue: Queue, actor: User, values: Mapping[str, Any]) -> Queue:
-    """Change a queue by column; pods that are full by the new size are called at once."""
+    """Change a queue's columns; pods full by the new size are called immediately."""
     with queue_write(queue.pk, queue.organisation_id) as row:
         write = QueueWrite(row, actor, timezone.now())
         changed = [name for name, value in values.items() if getattr(row, name) != value]
@@ -51,7 +51,7 @@ def change_queue(*, queue: Queue, actor: User, values: Mapping[str, Any]) -> Que
 
 
 def set_state(*, queue: Queue, actor: User, state: str) -> Queue:
-    """Pause a queue, open it again, or close it: the people in its line leave."""
+    """Pause, reopen or close a queue; closing removes the people in its line."""
     if state not in Queue.State.values:
         raise RefusedError(_("Choose one of the options."))
     with queue_write(queue.pk, queue.organisation_id) as row:
@@ -67,7 +67,7 @@ def set_state(*, queue: Queue, actor: User, state: str) -> Queue:
 
 
 def call_now(*, queue: Queue, actor: User, now: datetime.datetime | None = None) -> list[QueuePod]:
-    """Call a pod with the players who wait, though it is not full; RefusedError below two."""
+    """Call a pod with the waiting players before it is full; RefusedError below two players."""
     with queue_write(queue.pk, queue.organisation_id) as row:
         write = QueueWrite(row, actor, now or timezone.now())
         called = call_pods(write, at_least=LEAST_PLAYERS)
@@ -78,9 +78,9 @@ def call_now(*, queue: Queue, actor: User, now: datetime.datetime | None = None)
 
 
 def post_pod(*, pod: QueuePod, actor: User, now: datetime.datetime | None = None) -> QueuePod:
-    """Post the draft seats or the pairings of a called pod; its players play from then on.
+    """Post the draft seats or the pairings of a called pod; its players are playing from then on.
 
-    RefusedError for a pod that is posted already, and with fewer than two players.
+    RefusedError for a posted pod, and with fewer than two players.
     """
     queue = pod.queue
     with queue_write(queue.pk, queue.organisation_id) as row:
@@ -96,10 +96,10 @@ def post_pod(*, pod: QueuePod, actor: User, now: datetime.datetime | None = None
 
 
 def hand_out(*, pod: QueuePod, actor: User, entries: Mapping[int, int]) -> int:
-    """Sign for the tickets of players, by key of their entries; return how many got theirs.
+    """Record the tickets handed to players, by key of their entries; return how many players.
 
-    `entries`: the tickets that the page showed for each. RefusedError where a record has changed
-    since. Players who have theirs are left alone.
+    `entries`: the tickets shown on the page for each. RefusedError if a record has changed since.
+    Players who already have theirs are skipped.
     """
     with queue_write(pod.queue_id, pod.queue.organisation_id) as queue:
         write = QueueWrite(queue, actor, timezone.now())
@@ -122,7 +122,7 @@ def hand_out(*, pod: QueuePod, actor: User, entries: Mapping[int, int]) -> int:
 
 
 def take_back_tickets(*, entry: QueueEntry, actor: User) -> None:
-    """Take back that a player got tickets, such as after a mistaken tap."""
+    """Undo the record of a player's tickets, for example after a mistaken tap."""
     with queue_write(entry.queue_id, entry.organisation_id) as queue:
         write = QueueWrite(queue, actor, timezone.now())
         row = queue.entries.get(pk=entry.pk)

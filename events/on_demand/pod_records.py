@@ -1,4 +1,4 @@
-"""Records of a pod's players, and whether a person still plays in it."""
+"""Records of a pod's players, and whether a person is still playing in it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Record:
 
 
 def records_of(enrollments: Collection[int]) -> Mapping[int, Record]:
-    """Return the records of players of any events, by key. One query."""
+    """Return the records of players in any events, by key. One query."""
     records = {enrollment: Record() for enrollment in enrollments}
     theirs = Match.objects.filter(
         Q(first__in=enrollments) | Q(second__in=enrollments)
@@ -46,10 +46,10 @@ def records_of(enrollments: Collection[int]) -> Mapping[int, Record]:
 
 
 def still_plays(entry: QueueEntry) -> bool:
-    """Whether the pod of an entry that was posted has another match for the person.
+    """Whether the person has another match in the posted pod of an entry.
 
-    Not after its event is finished, the player dropped, lost in a bracket, or has a result in the
-    last Swiss round. Three queries at most.
+    False once its event is finished, or the player has dropped, lost in a bracket, or has a result
+    in the last Swiss round. Three queries at most.
     """
     pod, enrollment = entry.pod, entry.enrollment
     if pod is None or enrollment is None or pod.event is None:

@@ -1,4 +1,4 @@
-"""Posting a pod, as a part of a write: seats of a draft, or the pairings of round 1."""
+"""Post a pod inside a write: seats of a draft, or the pairings of round 1."""
 
 import datetime
 
@@ -13,7 +13,7 @@ from events.models import QueuePod
 
 
 def post(pod: QueuePod, actor: User, now: datetime.datetime) -> None:
-    """Draw and post the seats of a draft, or pair and post round 1; pod and players follow.
+    """Draw and post the seats of a draft, or pair and post round 1; update pod and entries.
 
     RefusedError with fewer than two players.
     """

@@ -1,4 +1,4 @@
-"""Public pages of queues: join, the own place in the line, called pods. No account is needed."""
+"""Public pages of queues: join, see a place in the line and called pods, without an account."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TOO_MANY = 429
 
 @require_safe
 def queues(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the queues of an organisation, and the own place in one of them."""
+    """Show an organisation's queues, and the phone's place in one of them."""
     organisation = get_object_or_404(Organisation, slug=slug)
     return _page(request, organisation, None)
 
@@ -59,7 +59,7 @@ def queue(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave the line, for a person whom this phone added."""
+    """Remove a person whom this phone added from the line."""
     organisation = get_object_or_404(Organisation, slug=slug)
     mine = queries.entries_of_phone(_marks(request, slug), organisation)
     wanted = row_key(request.POST.get("entry", ""))
@@ -100,7 +100,7 @@ def _page(
 
 
 def _line(row: QueueRow) -> dict[str, Any]:
-    """Return what everyone reads of a queue: numbers, and the names of the called pods."""
+    """Return the public data of a queue: numbers, and the names in called pods."""
     return {
         "queue": row.queue,
         "waiting": len(row.waiting),
@@ -112,7 +112,7 @@ def _line(row: QueueRow) -> dict[str, Any]:
 
 
 def _own_address(entry: QueueEntry) -> str:
-    """Return the address that opens the person's own page of the pod's event; "" without one."""
+    """Return the link to the person's page in the pod's event; "" without such pages."""
     enrollment = entry.enrollment
     if enrollment is None or not enrollment.event.private_pages:
         return ""
@@ -120,7 +120,7 @@ def _own_address(entry: QueueEntry) -> str:
 
 
 def _marks(request: HttpRequest, slug: str) -> list[tuple[int, str]]:
-    """Return the entries that a phone made, as its signed cookie names them."""
+    """Return the keys and nonces of a phone's entries from its signed cookie."""
     try:
         text = request.get_signed_cookie(COOKIE, default="", salt=_salt(slug), max_age=AGE) or ""
     except BadSignature:

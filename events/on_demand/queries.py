@@ -1,4 +1,4 @@
-"""Data of the pages of queues, in a fixed number of queries."""
+"""Load the pages of queues in a fixed number of queries."""
 
 import datetime
 from collections import defaultdict
@@ -37,7 +37,7 @@ class PodRow:
 
     @property
     def is_over(self) -> bool:
-        """Whether its event is finished, or deleted."""
+        """Whether its event is finished or deleted."""
         return self.pod.event is None or self.pod.event.is_finished
 
 
@@ -58,30 +58,30 @@ class QueueRow:
 
     @property
     def longest_minutes(self) -> int:
-        """For how many minutes the first person has waited."""
+        """How many minutes the first person has waited."""
         if not self.waiting:
             return 0
         return max(int((self.now - self.waiting[0].joined_at).total_seconds() // 60), 0)
 
     @property
     def is_due(self) -> bool:
-        """Whether the smaller pod can begin."""
+        """Whether the smaller pod can be called."""
         least = self.queue.least
         enough = least is not None and len(self.waiting) >= least
         return enough and self.longest_minutes >= self.queue.wait_minutes
 
     @property
     def called(self) -> list[PodRow]:
-        """The pods whose players are on their way, first called first."""
+        """The pods whose players are called, earliest first."""
         return [row for row in reversed(self.pods) if not row.pod.is_posted and not row.is_over]
 
     @property
     def playing(self) -> list[PodRow]:
-        """The pods that are posted and not over, and the newest that are over."""
+        """The pods that are being played, and the newest that are over."""
         return [row for row in self.pods if row.pod.is_posted or row.is_over]
 
     def minutes_for(self, place: int) -> int | None:
-        """Return in about how many minutes a place in the line is called; None: unknown."""
+        """Return the estimated minutes until a place in the line is called; None: unknown."""
         return minutes_to_go(
             place,
             [entry.joined_at for entry in self.waiting],
@@ -94,12 +94,12 @@ class QueueRow:
 
     @property
     def minutes_for_next(self) -> int | None:
-        """Return the wait of a person who joins now."""
+        """Return the estimated wait in minutes of a person who joins now."""
         place = len(self.waiting) + 1
         return self.minutes_for(place)
 
     def shown(self, entry: QueueEntry) -> str:
-        """Return how a person is called in public, as the queue's events call players."""
+        """Return a person's public name, by the rules of the queue's events."""
         how = self.queue.public_names
         if how == PublicNames.FULL:
             return entry.name
@@ -110,7 +110,7 @@ class QueueRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """An entry of the phone that asks: its place in the line, and the wait in minutes."""
+    """An entry of the requesting phone: its place in the line, and the wait in minutes."""
 
     entry: QueueEntry
     place: int
@@ -119,7 +119,7 @@ class OwnEntry:
 
 @dataclass(frozen=True, slots=True)
 class TicketRow:
-    """A player of a pod with the record and the tickets it brings."""
+    """A player of a pod with record, and the tickets that it earns."""
 
     entry: QueueEntry
     record: Record
@@ -127,7 +127,7 @@ class TicketRow:
 
     @property
     def differs(self) -> bool:
-        """Whether other tickets were handed out than the record brings now."""
+        """Whether the tickets handed out differ from those earned now."""
         return self.entry.tickets is not None and self.entry.tickets != self.tickets
 
 
@@ -176,7 +176,7 @@ def stamp_of(organisation: Organisation) -> str:
 def entries_of_phone(
     marks: Collection[tuple[int, str]], organisation: Organisation
 ) -> list[QueueEntry]:
-    """Return the entries whose marks a phone brings, the newest first. One query, or none."""
+    """Return the entries marked in a phone's cookie, newest first. One query, or none."""
     if not marks:
         return []
     nonces = dict(marks)
@@ -186,7 +186,7 @@ def entries_of_phone(
 
 
 def own_entries(entries: Sequence[QueueEntry], rows: Iterable[QueueRow]) -> list[OwnEntry]:
-    """Return the entries of a phone that matter now, with place and wait."""
+    """Return a phone's current entries with place and wait."""
     lines = {row.queue.pk: row for row in rows}
     own = []
     for entry in entries:
@@ -201,9 +201,9 @@ def own_entries(entries: Sequence[QueueEntry], rows: Iterable[QueueRow]) -> list
 
 
 def known_players(organisation: Organisation, words: str) -> list[Player]:
-    """Return the organisation's players whose name contains these words, by name. One query.
+    """Return the organisation's players whose names contain these words, by name. One query.
 
-    `newest_event`: what tells namesakes apart: the name of the event that a player was last in.
+    `newest_event` distinguishes namesakes: the name of a player's latest event.
     """
     if len(words) < 2:
         return []
@@ -227,7 +227,7 @@ def ticket_rows(pod: QueuePod) -> list[TicketRow]:
 
 
 def templates_of(organisation: Organisation, most: int = 60) -> QuerySet[Event]:
-    """Return the newest events that a queue can copy: for single players, none of a pod."""
+    """Return the newest events that a queue can copy: single players, and not a pod's."""
     events = Event.objects.filter(organisation=organisation, team_size=1, queue_pod=None)
     keys = events.order_by("-date", "-pk").values_list("pk", flat=True)[:most]
     return Event.objects.filter(pk__in=list(keys)).order_by("-date", "-pk")

@@ -179,7 +179,7 @@ def undo_check_in(call: PlainCall) -> PlayerAnswer:
     sample={"reason": "ill"},
 )
 def drop_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Drop a player from the next pairing on, after a question if the player leads."""
+    """Drop a player from the next pairing on, after a question about one who leads."""
     body = call.body
     return player_answer(
         call,

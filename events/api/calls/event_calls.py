@@ -310,7 +310,7 @@ def read_settings(call: PlainCall) -> SettingsAnswer:
     fields={"profile": "rules"},
 )
 def change(call: Call[SettingsBody]) -> SettingsAnswer:
-    """Change some settings; the refusal of one fixed since round 1 was paired names it."""
+    """Change some settings; a refusal names the setting that pairing round 1 has fixed."""
     changes = _changes(call.body)
     change_settings(**call.who, changes=changes, token=call.token)
     return settings_of(call.event.pk)

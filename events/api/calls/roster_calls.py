@@ -293,7 +293,7 @@ _COLUMNS = {"phonetic_name": "reading"}
     _("Remove a player from the roster"),
 )
 def remove_player(call: PlainCall) -> RemovedAnswer:
-    """Remove a player who was never paired from the roster; others can only be dropped."""
+    """Remove a never-paired player from the roster; others can only be dropped."""
     remove(**call.player)
     return RemovedAnswer(number=call.numbers["player"])
 

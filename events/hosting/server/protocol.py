@@ -13,7 +13,7 @@ from events.hosting.server.public_answers import public_answers
 MOST_HEAD = 64 * 1024
 # Browsers do not pipeline, and proxies rarely do.
 MOST_AHEAD = 32
-# Grace period for requests already on their way when the server is told to stop.
+# Grace period for requests already on their way when the server stops.
 LINGER = 0.5
 END, END_AND_CLOSE = b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"
 

@@ -1,4 +1,4 @@
-"""Give events without an able organizer to another account."""
+"""Give an account the events that have no staff member able to log in."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Give an owner to the events that were imported before there was an account."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the account."""
+        """Declare the account."""
         parser.add_argument("--owner", metavar="USERNAME", help="default: as for import_event")
 
     def handle(self, *_args: Any, owner: str | None, **_options: Any) -> None:

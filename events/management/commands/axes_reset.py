@@ -9,16 +9,16 @@ from events.models import GuessCount
 
 
 class Command(BaseCommand):
-    """`manage.py axes_reset`, by the name that it had with the library of before."""
+    """`manage.py axes_reset`, named after the command of a library used earlier."""
 
     help = "Let one account, or all, log in again after wrong passwords."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take an account, or none for all."""
+        """Declare the account, which can be omitted for all."""
         parser.add_argument("username", nargs="?", default="")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:
-        """Forget where logins are blocked; wrong passwords of an account stay counted."""
+        """Lift the login blocks of an account, or delete all counts of wrong passwords."""
         if username:
             unlock(username)
             self.stdout.write(f"{username} can log in again.")

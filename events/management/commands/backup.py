@@ -1,4 +1,4 @@
-"""Save everything to one file."""
+"""Back up all data to one file."""
 
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the folder."""
+        """Declare the folder."""
         parser.add_argument(
             "folder", nargs="?", metavar="FOLDER", help="default: backups/ in the data's folder"
         )
 
     def handle(self, *_args: Any, folder: str | None, **_options: Any) -> None:
-        """Make it, and say what is in it."""
+        """Make a backup and print its contents."""
         try:
             backup = make_backup(Path(folder) if folder else backups_folder())
         except BackupError as error:

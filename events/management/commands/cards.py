@@ -22,11 +22,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the file."""
+        """Declare the file."""
         parser.add_argument("file", nargs="?", metavar="FILE")
 
     def handle(self, *_args: Any, file: str | None, **_options: Any) -> None:
-        """Load it, and say how many cards it has and how old it is."""
+        """Load the file; print how many cards it has and its age."""
         if file is not None:
             self._load(Path(file))
         about = loaded()

@@ -1,4 +1,4 @@
-"""Compile the translations without GNU gettext on the machine."""
+"""Compile translations on a machine without GNU gettext."""
 
 import os
 from pathlib import Path
@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand
 
 
 def compile_translations() -> list[Path]:
-    """Write the .mo file next to every .po file that is newer; return the files written.
+    """Write the .mo file of every .po file that is newer; return the files written.
 
-    Raises OSError (polib's) for a .po file that can't be read.
+    Raises OSError (polib's) for a .po file that cannot be read.
     """
     written = []
     for folder in settings.LOCALE_PATHS:
@@ -35,6 +35,6 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Compile, and name each file written."""
+        """Compile the translations and print each file written."""
         for path in compile_translations():
             self.stdout.write(f"Compiled {path.relative_to(settings.BASE_DIR)}")

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Print the archive of an event, one JSON object, on standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the event's slug."""
+        """Declare the event's slug."""
         parser.add_argument("slug", help="the event as its address names it")
         parser.add_argument(
             "--without-emails", action="store_true", help="leave the players' addresses out"

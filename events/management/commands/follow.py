@@ -1,4 +1,4 @@
-"""Keep a copy of the desk's data on this laptop, ready to take over."""
+"""Follow the desk: copy its data to this laptop, ready to take over."""
 
 import os
 import select
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     help = "Keep a copy of another laptop's data; press Enter to take over when that one is dead."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the desk's address, its token, and where this laptop would serve."""
+        """Declare the desk's address, its token, and this laptop's address for serving."""
         parser.add_argument("desk", metavar="ADDRESS", help="of the laptop that serves")
         parser.add_argument("--token", required=True, help="as the other laptop prints it")
         parser.add_argument("--host", default="0.0.0.0", help="where this one would serve")  # noqa: S104
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Follow until stopped or until a failover."""
+        """Follow the desk until stopped or until a failover."""
         desk = options["desk"].rstrip("/") + "/"
         Path(options["folder"]).mkdir(mode=0o700, parents=True, exist_ok=True)
         held = hold(Path(options["folder"]) / SERVING, alone=True)
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         self._become_take_over(options)
 
     def _follow(self, follower: Follower) -> None:
-        """Ask for changes every second; return when a person takes over from a lost desk."""
+        """Request changes every second; return when a person takes over from a lost desk."""
         told, shown = None, ""
         while True:
             began = time.monotonic()
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _pressed(self, seconds: float) -> bool:
-        """Wait so long for Enter; without a terminal or pipe there is nobody to press it."""
+        """Wait this long for Enter; without a terminal or pipe nobody can press it."""
         if sys.stdin.closed:
             time.sleep(seconds)
             return False

@@ -40,7 +40,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the files and whose desk the events go on."""
+        """Declare the files, and the account that will run the events."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="file, - for standard input")
         parser.add_argument(
             "--columns",
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         two_people: Sequence[str] = (),
         **_options: Any,
     ) -> None:
-        """Import every file that can be; fail at the end when one could not."""
+        """Import every file possible; exit with an error if any failed."""
         chosen, words = _meanings(columns or ""), _result_words(word)
         people = {_two_names(text): True for text in one_person}
         people |= {_two_names(text): False for text in two_people}
@@ -127,7 +127,7 @@ class Command(BaseCommand):
 
 
 def _meanings(columns: str) -> list[str]:
-    """Return the meanings of columns; CommandError for a word that is none."""
+    """Parse the meanings of columns; CommandError for an unknown word."""
     words = [word.strip().lower() for word in columns.split(",")] if columns else []
     for word in words:
         if word not in MEANINGS and word not in ("", "-"):
@@ -137,7 +137,7 @@ def _meanings(columns: str) -> list[str]:
 
 
 def _result_words(words: Sequence[str]) -> dict[str, str]:
-    """Return what texts in place of results mean; CommandError for a meaning that is none."""
+    """Parse the meanings of texts used as results; CommandError for an unknown meaning."""
     pairs = [text.rpartition("=")[::2] for text in words]
     for text, meaning in pairs:
         if not text or meaning not in RESULT_WORDS:
@@ -147,7 +147,7 @@ def _result_words(words: Sequence[str]) -> dict[str, str]:
 
 
 def _two_names(text: str) -> frozenset[str]:
-    """Return two names that are separated by an equals sign; CommandError for anything else."""
+    """Parse two names separated by an equals sign; CommandError for anything else."""
     first, sign, second = text.partition("=")
     if not sign or not first.strip() or not second.strip():
         raise CommandError(f"{text!r} is not two names. Write them as NAME=NAME.")
@@ -155,7 +155,7 @@ def _two_names(text: str) -> frozenset[str]:
 
 
 def _check_doubts(candidates: list[Candidate]) -> None:
-    """Raise RefusedError for a file that may mean something else: nobody has looked at it."""
+    """Raise RefusedError for an ambiguous file, because nobody has confirmed its meaning."""
     doubts = [doubt for candidate in candidates for doubt in candidate.doubts]
     near = [pair for candidate in candidates for pair in candidate.near]
     told = [*doubts]
@@ -178,7 +178,7 @@ def _s(count: int) -> str:
 
 
 class _Ticker:
-    """Says on standard error how far an import is, once it has taken a while."""
+    """Reports an import's progress on standard error once it takes long."""
 
     def __init__(self, command: BaseCommand, name: str, started: float) -> None:
         self.command = command
@@ -193,7 +193,7 @@ class _Ticker:
 
 
 def find_owner(username: str | None) -> User | None:
-    """Return the account of this name, or the default one; CommandError for an unknown name."""
+    """Return the account of this name, or the default one; CommandError if it does not exist."""
     if username is None:
         return default_owner()
     owner = User.objects.filter(username=username).first()
@@ -203,7 +203,7 @@ def find_owner(username: str | None) -> User | None:
 
 
 def _read(name: str) -> bytes:
-    """Read a file, but never much more than an archive can have."""
+    """Read a file or standard input, up to just above the largest size of an archive."""
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as handle:

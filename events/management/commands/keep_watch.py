@@ -1,4 +1,4 @@
-"""Make backups and tell other laptops who is in charge: what serve starts with the server."""
+"""Run the watch, which serve starts next to the server: backups, and which laptop is in charge."""
 
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the server's port."""
+        """Declare the server's port."""
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *_args: Any, port: int, **_options: Any) -> None:
-        """Go on until the server ends."""
+        """Run the watch until the server ends."""
         work_behind_others()
         held = hold(Path(settings.VAR_DIR) / SERVING, alone=False)
         if held is None:

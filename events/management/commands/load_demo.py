@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Add the demonstration's account and its events to an empty database."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Simulate the events, all or nothing."""
+        """Simulate the demonstration's events, all or nothing."""
         if Event.objects.exists():
             raise CommandError("There are events already; the demonstration is for an empty one.")
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Show a page in this computer's browser: what `serve --open` starts with the server."""
+"""Open a page in this computer's browser; `serve --open` starts it with the server."""
 
 import socket
 import time
@@ -18,12 +18,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the page and the server's port."""
+        """Declare the page and the server's port."""
         parser.add_argument("address")
         parser.add_argument("--port", type=int, required=True)
 
     def handle(self, *_args: Any, address: str, port: int, **_options: Any) -> None:
-        """Wait, and open it."""
+        """Wait for the server, then open the page."""
         until = time.monotonic() + SECONDS
         while not answers(port):
             if time.monotonic() > until:
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def answers(port: int) -> bool:
-    """Return whether something listens at a port of this computer."""
+    """Return whether a server listens on a port of this computer."""
     with socket.socket() as asking:
         asking.settimeout(1)
         return asking.connect_ex(("127.0.0.1", port)) == 0

@@ -1,4 +1,4 @@
-"""Publish the public pages where phones reach them without the venue's network."""
+"""Publish the public pages where phones can reach them without the venue's network."""
 
 import os
 import re
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = "Copy the public pages to a folder, an rsync server or an S3-compatible store."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the target and what goes there."""
+        """Declare the target and the pages to publish."""
         parser.add_argument(
             "target", help="a folder, rsync://HOST/MODULE/PATH, USER@HOST:PATH, s3://BUCKET/PREFIX"
         )
@@ -89,7 +89,7 @@ class Command(BaseCommand):
 
 
 def target_of(text: str) -> Target:
-    """Return the target that a person named; TargetError where something is missing."""
+    """Return the target with this name; TargetError if something is missing."""
     if text.startswith("s3://"):
         bucket, _slash, prefix = text.removeprefix("s3://").partition("/")
         asked = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL")

@@ -1,4 +1,4 @@
-"""Make the key for push notices of new rounds."""
+"""Create the key for push notices of new rounds."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Print a new key for messages to phones, as settings for the environment."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print it; nothing is kept."""
+        """Print a new key, which is not stored."""
         self.stdout.write(f"MATCHSLIP_PUSH_KEY={new_private_key()}")
         self.stdout.write("MATCHSLIP_PUSH_CONTACT=mailto:desk@swiss.example")
         self.stderr.write(

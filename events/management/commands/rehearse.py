@@ -1,4 +1,4 @@
-"""Try the evening before what will happen when a round goes up: many phones, one desk."""
+"""Rehearse the posting of a round with many phones and one desk, the evening before."""
 
 from threading import Event as Flag
 from threading import Thread
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the event and the size."""
+        """Declare the event and the size of the rehearsal."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--event", metavar="SLUG", help="post the next round of this event")
         which.add_argument(
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do not ask")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Rehearse, and print what was found."""
+        """Run the rehearsal and print the findings."""
         if options["events"] is not None:
             self._play_day(options)
             return
@@ -171,7 +171,7 @@ def next_round(event: Event) -> int:
 
 
 def organizer_of(event: Event) -> User:
-    """Return a member who may pair; CommandError without one."""
+    """Return a member with the right to pair; CommandError without one."""
     member = event.staff.filter(organizer=True, user__is_active=True).first()
     if member is None:
         raise CommandError(f"{event.name} has no organizer.")
@@ -181,7 +181,7 @@ def organizer_of(event: Event) -> User:
 def enter_results(
     desk: DeskLine, path: str, which: dict[str, Any], tally: PhoneTally, over: Flag
 ) -> None:
-    """Enter a 2-0 for table after table of a round until all have one, or it is over."""
+    """Enter a 2-0 at one table after the other, until all have a result or `over` is set."""
     tables = [match.table for match in outstanding_matches(Round.objects.get(**which))]
     connections.close_all()
     for table in tables:

@@ -1,4 +1,4 @@
-"""Put a backup in place of everything."""
+"""Restore a backup in place of all current data."""
 
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ class Command(BaseCommand):
     help = "Check a backup and put it in the place of everything; what was there is set aside."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the file."""
+        """Declare the file."""
         parser.add_argument("file", metavar="FILE", help="a file that backup made")
 
     def handle(self, *_args: Any, file: str, **_options: Any) -> None:
-        """Restore it, and say what is there now."""
+        """Restore the backup and print its contents."""
         try:
             backup, replaced = restore_backup(Path(file))
         except BackupError as error:

@@ -1,4 +1,4 @@
-"""Help an account whose second factor is lost."""
+"""Help an account that has lost its second factor."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ class Command(BaseCommand):
     help = "Show the second factors of an account, or remove them all and end its logins."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the account, and whether to remove."""
+        """Declare the account, and whether to remove its factors."""
         parser.add_argument("username")
         parser.add_argument("--remove", action="store_true")
 
     def handle(self, *_args: Any, username: str, remove: bool, **_options: Any) -> None:
-        """List the second factors, or remove them; the password stays."""
+        """List the second factors, or remove them; the password remains valid."""
         user = User.objects.filter(username=username).first()
         if user is None:
             raise CommandError(f"No account is named {username}.")

@@ -1,4 +1,4 @@
-"""Prepare everything and serve the site: what `make run` starts."""
+"""Prepare the installation and serve the site; `make run` starts it."""
 
 import io
 import os
@@ -54,7 +54,7 @@ class Command(BaseCommand):
     help = "Create or update the database, load the demonstration into an empty one, and serve."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say where to serve and with how many workers."""
+        """Declare the address, the number of workers and other options."""
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
         parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="start empty")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Prepare, say where it is, and become the server."""
+        """Prepare, print the address, and become the server."""
         port = options["port"]
         self.warn_of_unknown_settings()
         try:
@@ -109,13 +109,13 @@ class Command(BaseCommand):
         become_server(ip, port, options["workers"], options["threads"], tls)
 
     def warn_of_unknown_settings(self) -> None:
-        """Print the names that look like settings and are none."""
+        """Warn of environment variables that resemble settings but are not."""
         for name, meant in settings.UNKNOWN_SETTINGS.items():
             hint = f" Did you mean {meant}?" if meant else ""
             self.stderr.write(f"{name} is not a setting and has no effect.{hint}")
 
     def tls(self, options: dict[str, Any]) -> tuple[Path, Path] | None:
-        """Return certificate and key where the server is to speak TLS; tell the server so."""
+        """Return certificate and key if the server uses TLS, and configure it accordingly."""
         if options["certificate"] or options["key"]:
             certificate, key = (
                 Path(options["certificate"]).resolve(),
@@ -190,7 +190,7 @@ class Command(BaseCommand):
             self.show_qr_code(phones)
 
     def show_qr_code(self, address: str) -> None:
-        """Print a QR code: light squares drawn on black, whatever the terminal's colours are."""
+        """Print a QR code with light squares on black, for terminals of any colors."""
         wide = "utf" in (getattr(self.stdout, "encoding", None) or "").lower()
         picture = io.StringIO()
         segno.make(address, micro=False).terminal(picture, border=2, compact=wide)
@@ -202,7 +202,7 @@ class Command(BaseCommand):
     def print_follow_command(
         self, port: int, scheme: str, *, network: bool, take_back: bool
     ) -> None:
-        """Print how another laptop keeps a copy, and whether one has taken over meanwhile."""
+        """Print how another laptop can follow, or which one has taken over."""
         registry = Registry(Path(settings.VAR_DIR))
         if take_back:
             registry.claim()
@@ -224,7 +224,7 @@ class Command(BaseCommand):
             )
 
     def print_login(self, login: DemoLogin | None, *, network: bool) -> None:
-        """Print how to log in."""
+        """Print instructions for logging in."""
         if login is None:
             if not get_user_model().objects.exists():
                 self.stdout.write("No account yet: the first page makes the organizer's.")
@@ -246,17 +246,17 @@ class Command(BaseCommand):
 
 
 def serves_a_network(ip: str, address: str) -> bool:
-    """Return whether anyone but this computer is meant to reach the site.
+    """Return whether other computers are meant to reach the site.
 
-    A proxy on this computer listens on the loopback address too: host names of its own, or an
-    address given for people, tell it apart.
+    A proxy on this computer also connects to the loopback address; configured host names, or an
+    address given for people, reveal it.
     """
     named = {host for host in settings.ALLOWED_HOSTS if host != "*"} - set(LOCAL_NAMES)
     return not is_loopback(ip) or bool(address or named or settings.CSRF_TRUSTED_ORIGINS)
 
 
 def open_when_it_answers(port: int, address: str) -> None:
-    """Show a page in this computer's browser as soon as the server answers; beside this process."""
+    """Open a page in the browser once the server answers, from a separate process."""
     subprocess.Popen(  # noqa: S603 - its own arguments, no shell
         [sys.executable, "manage.py", "open_page", address, "--port", str(port)],
         cwd=settings.BASE_DIR,

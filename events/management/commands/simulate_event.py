@@ -28,7 +28,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the plan."""
+        """Declare the plan of the event."""
         parser.add_argument("--players", type=int, required=True, help="players, or teams")
         parser.add_argument(
             "--rounds",
@@ -91,6 +91,6 @@ def _rounds(players: int, rounds: int | None, kind: Kind) -> int:
 
 
 def _stand_in() -> User:
-    """An account that can't log in, for an installation without one that can."""
+    """Return an account that cannot log in, for an installation without one that can."""
     user = User.objects.filter(username=STAND_IN).first()
     return user or User.objects.create_user(STAND_IN)

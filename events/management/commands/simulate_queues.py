@@ -19,13 +19,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size of the afternoon."""
+        """Declare the size of the afternoon."""
         parser.add_argument("--arrivals", type=int, default=400)
         parser.add_argument("--minutes", type=float, default=30)
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Play the afternoon and print the figures."""
+        """Simulate the afternoon and print the figures."""
         prepare_database(self)
         owner, _made = User.objects.get_or_create(username="stand")
         played = play_afternoon(

@@ -1,4 +1,4 @@
-"""Serve from the copy that `follow` kept, in place of a laptop that died."""
+"""Serve from the copy made by `follow`, in place of a failed laptop."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Serve from the copy that follow kept. The laptop that died must stay off the desk."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say where the copy is and where to serve."""
+        """Declare the copy's location and the address for serving."""
         parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
         parser.add_argument("--host", default="0.0.0.0", help="where to serve")  # noqa: S104
         parser.add_argument("--port", type=int, default=8000)

@@ -1,1 +1,1 @@
-"""Organisations, and the tables of what belongs to them."""
+"""Organisations, and the tables of their data."""

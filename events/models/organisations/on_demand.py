@@ -1,4 +1,4 @@
-"""On-demand queues: players wait in a line, and each full group becomes an event of its own."""
+"""On-demand queues: waiting players form pods, and each pod becomes an event."""
 
 from django.conf import settings
 from django.db import models
@@ -14,11 +14,11 @@ NAMESAKE = "\x1f"
 
 
 class Queue(PrivacySettings, models.Model):
-    """A line for pods of one kind on one day.
+    """A line of players for pods of one kind on one day.
 
-    A pod begins with `size` players, or with `least` once the first has waited `wait_minutes`.
+    A pod starts with `size` players, or with `least` once the first has waited `wait_minutes`.
     `like`: the event whose settings each pod copies. `tickets` are by record: {"3-0": 12}.
-    `trouble`: why the last pod could not be called. `revision` grows with every change.
+    `trouble`: the reason why the last pod could not be called. `revision` grows with every change.
     """
 
     class Play(models.TextChoices):
@@ -89,19 +89,19 @@ class Queue(PrivacySettings, models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """Whether nobody can join for a while."""
+        """Whether joining is suspended."""
         return self.state == self.State.PAUSED
 
     @property
     def is_closed(self) -> bool:
-        """Whether the line is over."""
+        """Whether the queue has ended."""
         return self.state == self.State.CLOSED
 
 
 class QueuePod(models.Model):
-    """A group that was called from a queue, and the event that it plays.
+    """A pod called from a queue, and its event.
 
-    `event` is null after the event was deleted. Its tables are kept free for it until it is over.
+    `event` is null after the event was deleted. Its tables stay reserved until the event is over.
     """
 
     queue = models.ForeignKey(Queue, on_delete=models.CASCADE, related_name="pods")
@@ -133,9 +133,9 @@ class QueuePod(models.Model):
 
 
 class QueueEntry(models.Model):
-    """One person's place in a queue; joining again makes a new entry.
+    """A person's place in a queue; joining again creates a new entry.
 
-    `key` is the name as it is compared. `nonce` makes the mark of the phone that joined. `by`: the
+    `key` is the name for comparisons. `nonce` signs the mark of the phone that joined. `by`: the
     account that added the person at the desk.
     """
 
@@ -199,12 +199,12 @@ class QueueEntry(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the person stands in the line."""
+        """Whether the person is waiting in the line."""
         return self.state == self.State.WAITING
 
     @property
     def is_namesake(self) -> bool:
-        """Whether another person of this name was in a line or a pod when this one joined."""
+        """Whether a person of the same name was in a line or pod when this one joined."""
         return NAMESAKE in self.key
 
     @property
@@ -214,5 +214,5 @@ class QueueEntry(models.Model):
 
     @property
     def is_called(self) -> bool:
-        """Whether the person's pod is called and not posted."""
+        """Whether the person's pod is called but not posted."""
         return self.state == self.State.CALLED

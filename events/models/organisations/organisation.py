@@ -1,4 +1,4 @@
-"""Organisations: people who run events together, and what belongs to them."""
+"""Organisations of people who run events together, and their members, journal and badges."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ COLOUR_LENGTH = 7
 
 
 class Colour(models.TextChoices):
-    """Colours of buttons and marks; css/public/look.css has their values."""
+    """Colors of buttons and marks, with values in css/public/look.css."""
 
     GREEN = "", _("green")
     BLUE = "blue", _("blue")
@@ -24,7 +24,7 @@ class Colour(models.TextChoices):
 
 
 class PictureColumns(models.Model):
-    """A PNG or JPEG picture, as it was uploaded."""
+    """A PNG or JPEG picture, stored as uploaded."""
 
     kind = models.CharField(max_length=SHORT_LENGTH, help_text="Its media type.")
     width = models.PositiveSmallIntegerField()
@@ -36,9 +36,9 @@ class PictureColumns(models.Model):
 
 
 class Organisation(models.Model):
-    """A shop, a club or a series: it owns events and knows the players who played in them.
+    """A shop, a club or a series, with its events and their players.
 
-    Nothing is shared between organisations. A single laptop has one and never shows the word.
+    Organisations share no data. A laptop with a single one never shows the word.
     """
 
     slug = models.SlugField(max_length=SHORT_LENGTH, unique=True)
@@ -76,7 +76,7 @@ class Organisation(models.Model):
 
 
 class OrganisationLogo(PictureColumns):
-    """The picture of an organisation; events without one of their own show it."""
+    """The picture of an organisation, shown by its events without one of their own."""
 
     organisation = models.OneToOneField(
         Organisation, on_delete=models.CASCADE, primary_key=True, related_name="logo"
@@ -87,7 +87,7 @@ class OrganisationLogo(PictureColumns):
 
 
 class OrganisationMember(RoleColumns, models.Model):
-    """An account of an organisation; each new event has it on its staff with these roles.
+    """An account in an organisation, added to the staff of each new event in these roles.
 
     `owner`: may change the organisation and its members.
     """
@@ -111,9 +111,9 @@ class OrganisationMember(RoleColumns, models.Model):
 
 
 class OrganisationInvitation(RoleColumns, models.Model):
-    """A link by which one person joins an organisation, within a week.
+    """A link by which one person can join an organisation within a week.
 
-    The link is signed over the nonce, as that of an event's staff.
+    The link is signed over the nonce, like that of an event's staff.
     """
 
     organisation = models.ForeignKey(
@@ -135,12 +135,12 @@ class OrganisationInvitation(RoleColumns, models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether a person can still join by it."""
+        """Whether a person can still join with it."""
         return self.used_at is None and self.expires_at > timezone.now()
 
 
 class OrganisationEntry(models.Model):
-    """A line of an organisation's journal: who did what to it."""
+    """A line in an organisation's journal."""
 
     class Verb(models.TextChoices):
         RENAMED = "renamed", _("renamed")
@@ -185,9 +185,9 @@ class OrganisationEntry(models.Model):
 
 
 class Badge(models.Model):
-    """The private address that shows a player all events of the day in one organisation.
+    """A private address that shows a player all events of the day in one organisation.
 
-    The address is signed over the nonce, as a player link: a new nonce ends the old address.
+    The address is signed over the nonce, like a player link: a new nonce invalidates it.
     """
 
     organisation = models.ForeignKey(

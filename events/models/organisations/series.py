@@ -1,4 +1,4 @@
-"""Series: events of an organisation whose places bring points."""
+"""Series of events in an organisation, in which places earn points."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,12 +7,12 @@ from domain.limits import EVENT_NAME_LENGTH, SHORT_LENGTH
 
 
 class Series(models.Model):
-    """The rules of a series; its standings are computed from its events, never stored by hand.
+    """The rules of a series; while it is open, its standings are computed from its events.
 
-    Events belong to it by date, by words in the name and by the format, or by a SeriesChoice.
-    `tables` are lists of points by the least number of players; `rewards` are lines of first and
-    last place with words; byes among them are awarded in the event `byes_in`. `declared`: the
-    standings as they were when the series was declared over.
+    Events belong to it by date, by words in the name and by format, or by a SeriesChoice. `tables`
+    are lists of points by minimum number of players; `rewards` are lines of first and last place
+    with words; byes among them are awarded in the event `byes_in`. `declared`: the standings stored
+    when the series was closed.
     """
 
     organisation = models.ForeignKey(
@@ -58,12 +58,12 @@ class Series(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether the series was declared over: its standings stay as they are."""
+        """Whether the series was closed; its standings no longer change."""
         return self.declared_at is not None
 
 
 class SeriesChoice(models.Model):
-    """An event that was put into a series by hand, or kept out of it."""
+    """An event that was added to a series by hand, or excluded from it."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="choices")
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="+")
@@ -79,9 +79,9 @@ class SeriesChoice(models.Model):
 
 
 class CombinedPlayer(models.Model):
-    """A person whom an organisation knew as several players, until staff combined them.
+    """Several players of an organisation whom staff combined as the same person.
 
-    `parts`: the keys of the enrollments that each of the other players had, to separate them again.
+    `parts`: the keys of each other player's enrollments, with which they can be separated again.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="combined_players")
@@ -97,5 +97,5 @@ class CombinedPlayer(models.Model):
 
     @property
     def enrollments(self) -> list[int]:
-        """The keys of all enrollments that came from other players."""
+        """The keys of all enrollments from other players."""
         return [key for part in self.parts for key in part]

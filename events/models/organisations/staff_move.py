@@ -1,4 +1,4 @@
-"""Moves of the staff on a day: from event to event, to an area, to a break, home."""
+"""Moves of staff on one day: to an event, an area, a break, or home."""
 
 from django.conf import settings
 from django.db import models
@@ -19,10 +19,10 @@ KINDS = {
 
 
 class StaffMove(models.Model):
-    """A move of a person; the newest of a day that was not undone is where the person is.
+    """A move of a person; the newest one of a day, unless undone, is the person's place.
 
-    A move whose time is still to come is planned, and takes effect by itself then. A person of the
-    staff of today's events is in this organisation's board; so are its members.
+    A move at a later time is planned, and takes effect automatically. The board of an organisation
+    includes its members and the staff of today's events.
     """
 
     organisation = models.ForeignKey(
@@ -74,7 +74,7 @@ class StaffMove(models.Model):
 
 
 class WantedStaff(models.Model):
-    """How many people an event of today, or an area, wants."""
+    """How many people an event of today, or an area, needs."""
 
     organisation = models.ForeignKey(
         "events.Organisation", on_delete=models.CASCADE, related_name="wanted_staff"
@@ -107,6 +107,6 @@ class WantedStaff(models.Model):
 
     @property
     def place(self) -> Place:
-        """The place that wants so many."""
+        """The place that needs these people."""
         kind = PlaceKind.AREA if self.event_id is None else PlaceKind.EVENT
         return Place(kind, self.event_id, self.area)

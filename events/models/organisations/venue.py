@@ -1,4 +1,4 @@
-"""Venues: their rooms and tables, kept between events, and the tables that events have."""
+"""Venues with rooms and tables, shared by events, and the tables assigned to events."""
 
 from django.db import models
 from django.db.models.functions import Lower
@@ -9,7 +9,7 @@ from events.models.phones import NONCE_LENGTH, draw_nonce
 
 
 class Venue(models.Model):
-    """A place of an organisation; its tables are shared by the events that name it."""
+    """A place of an organisation; the events held there share its tables."""
 
     organisation = models.ForeignKey(
         "events.Organisation", on_delete=models.CASCADE, related_name="venues"
@@ -32,7 +32,7 @@ class Venue(models.Model):
 
 
 class VenueRoom(models.Model):
-    """A room of a venue. Table numbers are used once in a venue, in all rooms together."""
+    """A room of a venue. Each table number is unique within the venue, across all rooms."""
 
     venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="rooms")
     name = models.CharField(_("name"), max_length=SHORT_LENGTH, blank=True)
@@ -54,10 +54,10 @@ class VenueRoom(models.Model):
 
 
 class GivenTable(models.Model):
-    """A table of a venue that an event has now; the database refuses to give it twice.
+    """A venue's table assigned to an event; the database prevents double assignment.
 
-    `kept`: an organizer gave it; the event has it until it is finished. The others follow the
-    rounds of the event.
+    `kept`: an organizer assigned it until the event is finished. Others are assigned and released
+    with the rounds of the event.
     """
 
     venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="given_tables")

@@ -1,1 +1,1 @@
-"""Programs of others: webhooks, access tokens, overlays."""
+"""External programs: webhooks, access tokens, overlays."""

@@ -1,4 +1,4 @@
-"""The match on camera, and the private address under which a stream shows it."""
+"""The match on camera, and the private address of a stream's overlays."""
 
 import secrets
 
@@ -13,10 +13,10 @@ def draw_token() -> str:
 
 
 class FeatureMatch(models.Model):
-    """A match that is or was on camera, with its games as they are counted there.
+    """A match that is or was on camera, with its games as counted there.
 
-    The counts decide nothing: the result is what is reported at the desk. At most one match of an
-    event is `on_camera`.
+    The counts decide nothing: the result is reported at the desk. At most one match of an event is
+    `on_camera`.
     """
 
     match = models.OneToOneField("events.Match", on_delete=models.CASCADE, related_name="feature")
@@ -44,12 +44,12 @@ class FeatureMatch(models.Model):
 
     @property
     def score(self) -> str:
-        """The games as people read them, first-named player first."""
+        """The games for display, first-named player first."""
         return f"{self.first_games}-{self.second_games}"
 
 
 class StreamLink(models.Model):
-    """The token in the private address of an event's overlays; a new one ends the old."""
+    """The token in the private address of an event's overlays; a new one replaces it."""
 
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, related_name="stream_link"

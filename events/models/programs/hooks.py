@@ -1,4 +1,4 @@
-"""Programs of the organizer that hear of an event: where, what, and what became of it."""
+"""External programs that receive messages of an event: address, kinds, deliveries."""
 
 import datetime
 import uuid
@@ -13,7 +13,7 @@ LONGEST_ADDRESS, LONGEST_SECRET, LONGEST_KEY = 500, 300, 40
 
 
 class HookKind(models.TextChoices):
-    """Kinds of messages to a program; docs/reference/webhooks.md has the shape of each."""
+    """Kinds of messages to a program; docs/reference/webhooks.md describes the shape of each."""
 
     ROUND_POSTED = "round.posted", _("Round posted")
     RESULT_RECORDED = "result.recorded", _("Result recorded")
@@ -30,18 +30,18 @@ TEST = "test"
 
 
 def draw_key() -> str:
-    """Return the ID of a message: it stays the same with every attempt."""
+    """Return a new ID for a message, which remains the same for every attempt."""
     return f"msg_{uuid.uuid4().hex}"
 
 
 class HookEndpoint(models.Model):
-    """Where one program takes messages about an event, or about every event of an organisation.
+    """A program's address for messages about an event, or all events of an organisation.
 
     `secret` signs them; the page shows it once. For LINE it is the channel's own access token.
-    `previous_secret` signs them too until `previous_until`. It hears of messages whose key is after
-    `hears_after`, that of the newest one when it was made: a clock may be wrong. `rests_until`: no
-    attempt before, because the receiver failed or asked for it. `leased_until`: a process is
-    sending to it.
+    `previous_secret` also signs them until `previous_until`. The program receives messages with a
+    key above `hears_after`, the newest one's when it was added, because a clock may be wrong.
+    `rests_until`: no attempt before, because the receiver failed or asked for it. `leased_until`: a
+    process is sending to it.
     """
 
     class Style(models.TextChoices):
@@ -96,22 +96,22 @@ class HookEndpoint(models.Model):
         return self.name
 
     def secrets_at(self, now: datetime.datetime) -> tuple[str, ...]:
-        """Return the secrets that sign a message at a moment: the newest first."""
+        """Return the secrets that sign a message at a moment, newest first."""
         if self.previous_secret and self.previous_until and now < self.previous_until:
             return self.secret, self.previous_secret
         return (self.secret,)
 
     @property
     def is_chat(self) -> bool:
-        """Whether people read the messages, and no program verifies them."""
+        """Whether it is a chat, whose people read messages and verify none."""
         return self.style != self.Style.WEBHOOK
 
 
 class HookMessage(models.Model):
-    """One thing that happened, written in the transaction in which it happened.
+    """A message about one occurrence, written in its transaction.
 
-    The body is made when it is sent: a retry says nothing that is not public any more. `spread`:
-    every endpoint that hears of it has its delivery.
+    The body is made when it is sent, so a retry contains only what is still public. `spread`: every
+    endpoint that receives it has its delivery.
     """
 
     event = models.ForeignKey(
@@ -139,7 +139,7 @@ class HookMessage(models.Model):
 
 
 class HookDelivery(models.Model):
-    """One message on its way to one endpoint, and the last answer."""
+    """A message to one endpoint, and the last answer."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -177,12 +177,12 @@ class HookDelivery(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """True until it was taken, given up or skipped."""
+        """True until it is delivered, given up or skipped."""
         return self.state == self.State.WAITING
 
     @property
     def is_delivered(self) -> bool:
-        """True once the receiver has taken it."""
+        """True once the receiver has accepted it."""
         return self.state == self.State.DELIVERED
 
     @property

@@ -1,4 +1,4 @@
-"""Access tokens of programs, and the calls that they may repeat."""
+"""Access tokens of programs, and their answered calls."""
 
 from typing import Self, TypeVar
 
@@ -28,16 +28,16 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class TokenRows(models.QuerySet[Row]):
-    """Tokens, and those of them with which a program can write."""
+    """Query set of tokens."""
 
     def usable(self) -> Self:
-        """Leave out the revoked and the expired ones."""
+        """Return the tokens that are neither revoked nor expired."""
         valid = models.Q(expires_at=None) | models.Q(expires_at__gt=timezone.now())
         return self.filter(valid, revoked_at=None)
 
 
 class TokenColumns(models.Model):
-    """The stored parts of a token: `digest` recognizes it, `hint` is its end.
+    """Columns of a token: `digest` identifies it, `hint` is its end.
 
     The token itself is shown once. `used_at` is rounded, so that most calls write nothing.
     `expires_at`: from then on it no longer works; None: it works until it is revoked.
@@ -71,12 +71,12 @@ class TokenColumns(models.Model):
 
     @property
     def is_expired(self) -> bool:
-        """Whether the token no longer works because of its age."""
+        """Whether the token has expired."""
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
 
 class AccessToken(TokenColumns):
-    """A program's right to write in one event, as the person who made it and no further."""
+    """A program's right to write in one event, limited to the rights of its maker."""
 
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="access_tokens"
@@ -84,7 +84,7 @@ class AccessToken(TokenColumns):
 
 
 class OrganisationToken(TokenColumns):
-    """A program's right to write in every event of an organisation, as its maker and no further."""
+    """A program's right to write in an organisation's events, limited to its maker's rights."""
 
     organisation = models.ForeignKey(
         "events.Organisation", on_delete=models.CASCADE, related_name="access_tokens"
@@ -92,7 +92,7 @@ class OrganisationToken(TokenColumns):
 
 
 class CallColumns(models.Model):
-    """The answer to a call with an Idempotency-Key: the same call again gets it again."""
+    """The answer to a call with an Idempotency-Key, returned again for the same call."""
 
     key = models.CharField(max_length=LONGEST_KEY)
     digest = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the whole call.")
@@ -108,7 +108,7 @@ class CallColumns(models.Model):
 
 
 class AnsweredCall(CallColumns):
-    """An answered call with the token of an event."""
+    """A call answered with the token of an event."""
 
     token = models.ForeignKey(AccessToken, on_delete=models.CASCADE, related_name="calls")
 
@@ -119,7 +119,7 @@ class AnsweredCall(CallColumns):
 
 
 class OrganisationCall(CallColumns):
-    """An answered call with the token of an organisation: each event has its own keys."""
+    """A call answered with the token of an organisation; each event has its own keys."""
 
     token = models.ForeignKey(OrganisationToken, on_delete=models.CASCADE, related_name="calls")
     event = models.ForeignKey(
