@@ -39,7 +39,7 @@ def has_second_factor(user: User) -> bool:
 
 
 def begin_second_step(request: HttpRequest, user: User, target: str) -> HttpResponse:
-    """Remember that the password was right, and ask for the second factor."""
+    """Remember the account whose password was right, and ask for its second factor."""
     request.session.flush()
     request.session[PENDING] = str(user.pk)
     request.session[PENDING_AT] = str(int(time.time()))

@@ -1,4 +1,4 @@
-"""Forms for an announcement and for changes to announced values."""
+"""Forms for an announcement and for changes to values announced with round 1."""
 
 import datetime
 import zoneinfo

@@ -73,7 +73,7 @@ def need_words(row: DayRow) -> list[tuple[str, str]]:
 
 
 def staff_of_the_day(rows: Iterable[DayRow]) -> list[tuple[str, dict[str, list[Event]]]]:
-    """Return these events' staff by name, each role with its events."""
+    """Return these events' staff by name, each person's roles with their events."""
     people: dict[str, dict[str, list[Event]]] = {}
     for row in rows:
         for member in row.staff:

@@ -40,7 +40,7 @@ def kind_words(kind: str) -> str:
 
 
 def answer_words(delivery: HookDelivery) -> str:
-    """Describe the last answer to a message: its status, or why none came; "" before one."""
+    """Describe the last answer to a message: HTTP status, or why none came; "" before one."""
     if delivery.status is not None:
         return _("Answer %(status)d") % {"status": delivery.status}
     problem = _PROBLEMS.get(delivery.problem)

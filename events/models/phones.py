@@ -89,7 +89,7 @@ class PhoneSettings(models.Model):
 
     @property
     def takes_games(self) -> bool:
-        """Whether players also report single games when these end."""
+        """Whether players also report each game by phone when it ends."""
         return self.takes_reports and self.phone_games
 
 

@@ -208,7 +208,7 @@ def reinstate_player(call: Call[ReinstateBody]) -> PlayerAnswer:
 
 @call("give-byes", f"POST {PLAYER}/byes", ROSTER, Action.REINSTATE, _("Give the awarded byes"))
 def give_byes(call: PlainCall) -> ByesAnswer:
-    """Turn a late player's assigned losses in these rounds into awarded byes."""
+    """Turn a late player's assigned losses into the player's awarded byes."""
     rounds = give_awarded_byes(**call.player)
     return ByesAnswer(number=call.numbers["player"], rounds=tuple(rounds))
 

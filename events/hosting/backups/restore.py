@@ -49,7 +49,7 @@ def restore_backup(path: Path) -> tuple[Backup, Path]:
 
 
 def _beside_the_data() -> Path:
-    """Return a folder on the same disk as the database, so that a move replaces it."""
+    """Return the SQLite database's folder, so that a move replaces it; else VAR_DIR."""
     folder = Path(settings.VAR_DIR)
     if connection.vendor == "sqlite":
         folder = sqlite.database_path().parent
