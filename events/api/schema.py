@@ -131,6 +131,8 @@ def _described(components: Mapping[str, Schema]) -> dict[str, Schema]:
 
 
 def _with_words(name: str, component: Schema) -> Schema:
+    if "description" in component:
+        component = {**component, "description": _paragraphs(component["description"])}
     if "properties" not in component:
         return component
     properties = {
@@ -233,8 +235,8 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     described: Schema = {
         "operationId": write.name,
         "summary": str(write.summary),
-        "description": f"{_docstring(write)}\n\nNeeds a token with the scope “{write.scope.value}”"
-        f"{_needed_role(write)}.",
+        "description": f"{_paragraphs(write.do.__doc__ or '')}\n\n"
+        f"Needs a token with the scope “{write.scope.value}”{_needed_role(write)}.",
         "tags": [write.tag],
         "security": [{"token": []}],
         "parameters": [
@@ -258,9 +260,10 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     return described
 
 
-def _docstring(write: Write) -> str:
-    text = inspect.cleandoc(write.do.__doc__ or "")
-    return " ".join(text.split("\n"))
+def _paragraphs(docstring: str) -> str:
+    """Join the lines of each paragraph of a docstring; indented lines would be code."""
+    blocks = inspect.cleandoc(docstring).split("\n\n")
+    return "\n\n".join(" ".join(block.split("\n")) for block in blocks)
 
 
 def _needed_role(write: Write) -> str:

@@ -38,6 +38,13 @@ def test_every_value_has_words_and_an_example() -> None:
         assert not value["description"].endswith("."), f"{name}.{key}"
 
 
+def test_descriptions_are_paragraphs_and_no_indented_code() -> None:
+    texts = [component.get("description", "") for component in TYPES.values()]
+    texts += [operation.get("description", "") for *_where, operation in OPERATIONS]
+    broken = [text for text in texts if re.search(r"[^\n]\n[^\n]|\n ", text)]
+    assert broken == []
+
+
 def test_no_words_are_left_over() -> None:
     known = {key for _name, key, _value in properties()}
     whole = {f"{name}.{key}" for name, key, _value in properties()}
