@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from domain.kinds import DESK_SOURCES, Source
+
 if TYPE_CHECKING:
     from events.models.enrollment import Enrollment
     from events.models.match import Match  # noqa: F401 - named in the classes below
@@ -114,16 +116,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.exclude(round__state=Round.State.UNPOSTED)
 
 
-# Report.Source.VERIFICATION of models/report.py, which imports this module: verifications are
-# compared elsewhere.
-VERIFICATION = "reading"
 UNSETTLED = models.Q(undone_at__isnull=True) & (
     models.Q(match__official_report__isnull=True)
     | models.Q(pk__gt=models.F("match__official_report_id"))
 )
-# DESK_SOURCES of models/report.py: a whole slip also reports who does not drop; other sources do
-# not.
-SLIPS = ("slip", "typed", "scanned", "clicked", "together", "program", "kept")
 SAME_RESULT = models.Q(
     first_wins=models.F("match__first_wins"),
     second_wins=models.F("match__second_wins"),
@@ -132,7 +128,8 @@ SAME_RESULT = models.Q(
     seat_results=models.F("match__seat_results"),
     marks=models.F("match__marks"),
 )
-SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
+# A slip of the desk also reports who does not drop; other sources do not.
+SAME_DROPS = ~models.Q(source__in=DESK_SOURCES) | models.Q(
     drops_first=models.F("match__official_report__drops_first"),
     drops_second=models.F("match__official_report__drops_second"),
     drops_seats=models.F("match__official_report__drops_seats"),
@@ -140,7 +137,7 @@ SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
 # The only definition of a contradiction, as a query or as an annotation.
 DISPUTING = (
     UNSETTLED
-    & ~models.Q(source=VERIFICATION)
+    & ~models.Q(source=Source.VERIFICATION)  # compared elsewhere
     & models.Q(match__official_report__isnull=False)
     & ~(SAME_RESULT & SAME_DROPS)
 )

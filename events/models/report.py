@@ -237,20 +237,6 @@ def flags_as_seats(flags: Iterable[bool]) -> str:
     return "".join(str(seat) for seat, named in enumerate(flags, 1) if named)
 
 
-# For the two players of a match, and for the seats of a table of three to five.
-PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND, Report.Source.SEAT)
-# Sources at the desk. A slip entered there is whole: a player it does not name plays on.
-DESK_SOURCES = (
-    Report.Source.SLIP,
-    Report.Source.TYPED,
-    Report.Source.SCANNED,
-    Report.Source.CLICKED,
-    Report.Source.TOGETHER,
-    Report.Source.PROGRAM,
-    Report.Source.KEPT,
-)
-
-
 def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str, str]]:
     return [(choice.value, choice.value) for choice in values]
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.kinds import PHONE_SOURCES
 from domain.results import Result
 from domain.written_names import written_name
 from events.core.event_write import Write, event_write
@@ -23,7 +24,6 @@ from events.core.results.report_actions import (
 from events.core.results.reported_games import with_games
 from events.core.results.round_rules import check_result
 from events.models import Enrollment, Event, Match, Report, Verb
-from events.models.report import PHONE_SOURCES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

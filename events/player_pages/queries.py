@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from domain.kinds import PHONE_SOURCES
 from domain.results import Result
 from events.core.adapters import record_now
 from events.core.cards.open_decks import decks_of_opponents
@@ -30,7 +31,6 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.models.report import PHONE_SOURCES
 from events.player_pages.own_games import OwnGames, own_games
 from events.player_pages.own_table import OwnTable
 from events.public_site.requests_of_pages import PublicFacts, public_facts

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from django.db.models import Count
 from django.urls import reverse
 
+from domain.kinds import PHONE_SOURCES
 from events.core.players.private_address import form_key, token_of
 from events.hosting.rehearsal.load import Keeper
 from events.hosting.rehearsal.own_server import request
 from events.models import Enrollment, Event, Report, Round
-from events.models.report import PHONE_SOURCES
 from events.player_pages.player_tokens import cookie_of
 
 # For one in so many phones the answer is lost, and the report is sent again.

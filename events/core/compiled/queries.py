@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
+from domain.kinds import PHONE_SOURCES
 from events.core.compiled.query import CompiledQuery
 from events.models import (
     Call,
@@ -18,7 +19,6 @@ from events.models import (
     Round,
     StaffMember,
 )
-from events.models.report import PHONE_SOURCES
 
 # Benchmarks that justify a compiled query: one result at one desk; ten desks in one process, where
 # the lines of the others' results are read too; reports by phone.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from domain.kinds import DESK_SOURCES
 from events.models import Enrollment, Match, Report
-from events.models.report import DESK_SOURCES
 
 # Sources with a whole slip: a player it does not name plays on. A report by phone or by a judge's
 # tap does not say whether an unnamed player plays on.

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from django.db.models import Q
 
+from domain.kinds import DESK_SOURCES
 from domain.limits import MOST_PREFLIGHT_REPORTS
 from events.core.adapters import awarded_bye, read_seats, records_through
 from events.core.basis.basis_words import departure_means, departure_words
@@ -27,7 +28,6 @@ from events.core.rounds.queries import count_at_tables, unpaired_keys
 from events.core.sentences import join_sentences
 from events.models import Call, Enrollment, Match, Report, Round
 from events.models.querysets import of_players
-from events.models.report import DESK_SOURCES
 
 # A match that ended sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from domain.kinds import PHONE_SOURCES
 from domain.results import Result
 from events.core.adapters import read_seats
 from events.core.compiled.queries import CHANGED_BY_PHONES
 from events.models import Call, Event, Match, Report, Round
 from events.models.querysets import DISPUTING
-from events.models.report import PHONE_SOURCES
 
 # A phone's report of a table that has no result yet.
 WAITING = Q(match__official_report__isnull=True, source__in=PHONE_SOURCES, undone_at__isnull=True)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from domain.kinds import PHONE_SOURCES
 from domain.written_names import written_name
 from events.core.adapters import read_seats
 from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN
 from events.core.revision_cache import RevisionCache
 from events.models import Match, Report, Round
-from events.models.report import PHONE_SOURCES
 
 RECENT = 40
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from domain.kinds import DESK_SOURCES, PHONE_SOURCES
 from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
@@ -16,7 +17,6 @@ from events.core.stages.cuts import CutLine, cut_line
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
-from events.models.report import DESK_SOURCES, PHONE_SOURCES
 
 # The first lines of the standings; a separate page has all.
 SHOWN = 12
