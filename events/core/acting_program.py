@@ -1,4 +1,4 @@
-"""The program that acts for a person in this thread: an access token's name."""
+"""Name the program (an access token) that acts for a person in this thread."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _program: ContextVar[str] = ContextVar("program", default="")
 
 @contextmanager
 def as_program(name: str) -> Iterator[None]:
-    """Let the journal name a program next to the person it acts for."""
+    """Record a program in the journal next to the person for whom it acts."""
     before = _program.set(name)
     try:
         yield
@@ -19,6 +19,6 @@ def as_program(name: str) -> Iterator[None]:
 
 
 def with_program(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an entry's data with the program's name, where one acts."""
+    """Add the name of the acting program, if any, to an entry's data."""
     program = _program.get()
     return {**data, "program": program} if program else data

@@ -1,4 +1,4 @@
-"""Rows and engine values: the only place that turns one into the other."""
+"""Convert database rows to engine values and back: the only package that does."""
 
 from events.core.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
 from events.core.adapters.match_results import Decided, profile_of

@@ -1,4 +1,4 @@
-"""Basis of published standings: stored as a snapshot with them, and read back as a tournament."""
+"""Basis of published standings: stored with the snapshot, and read back as a tournament."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ _KINDS = {kind: kind.value for kind in MatchKind}
 
 
 def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
-    """Return as JSON everything that the standings after a round follow from, in one query.
+    """Return the inputs of the standings after a round as JSON, in one query.
 
     `matches`: round, first, second (None: no opponent), games won by first, by second, drawn, kind
-    as in `MatchKind`; players by enrollment number. `tables`, where there are any: round, players
-    by seat, marks. `playoff`: players whose place a playoff decided.
+    as in `MatchKind`; players by enrollment number. `tables`, if any: round, players by seat,
+    marks. `playoff`: players whose place a playoff decided.
     """
     tables = [[table.round, list(table.players), table.marks] for table in tournament.tables]
     return {
@@ -43,7 +43,7 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
 
 
 def playoff_numbers(event: Event, through_round: int) -> list[int]:
-    """Return whose place a playoff decides after that round, by enrollment number; one query."""
+    """Return the players whose place a playoff decides after a round, by number; one query."""
     seats = BracketSeat.objects.filter(
         stage__event=event, stage__round_set__number__lte=through_round
     )
@@ -51,7 +51,7 @@ def playoff_numbers(event: Event, through_round: int) -> list[int]:
 
 
 def tournament_from(basis: Basis) -> Tournament:
-    """Return the tournament that `basis_of` was made of."""
+    """Rebuild the tournament from which `basis_of` made this basis."""
     return Tournament(
         profile=Profile.from_dict(basis["profile"]),
         players=tuple(basis["players"]),

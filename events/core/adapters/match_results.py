@@ -1,4 +1,4 @@
-"""Results as plain values, and what they are worth."""
+"""Results as plain values, and the match points that they earn."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -34,13 +34,13 @@ COUNTING = Stage.Kind.counting()
 
 
 def profile_of(event: Event) -> Profile:
-    """Return the rule profile that the event is played by."""
+    """Return the rule profile under which the event is played."""
     return _profile(_Told(repr(event.profile), event.profile))
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A rule profile as the event has it; its text says which are the same."""
+    """A stored rule profile as a cache key: two of them are equal if their texts are equal."""
 
     text: str
     values: Mapping[str, Any] = field(compare=False)
@@ -48,7 +48,7 @@ class _Told:
 
 @lru_cache(maxsize=256)
 def _profile(told: _Told) -> Profile:
-    """Return the profile of such values; a result at the desk asks for it several times."""
+    """Build a profile from its stored values, cached: one result needs it several times."""
     return Profile.from_dict(told.values)
 
 
@@ -127,7 +127,8 @@ class Worth(dict[int, Value]):
 def decided_tables(event: Event, matches: MatchQuerySet, player: str) -> list[DecidedTable]:
     """Read the tables of three to five of a query that have a result, by round and table.
 
-    `player`: what names a player, "number" or "pk". One query, none in an event of matches of two.
+    `player`: the column that identifies a player, "number" or "pk". One query, none in an event of
+    matches of two.
     """
     if not event.at_tables:
         return []
@@ -148,9 +149,9 @@ def of_two_or_alone(event: Event, matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def results_by_key(event: Event, before: int | None = None) -> ByKey:
-    """Read the results of Swiss rounds that are posted, `before` a round, in at most one query.
+    """Read the results of posted Swiss rounds, `before` a round, in at most one query.
 
-    Tables of three to five are not among them: `decided_tables` reads those.
+    Tables of three to five are not included; `decided_tables` reads those.
 
     No row becomes an object, and no player is looked up: the caller already has the players.
     """
@@ -165,7 +166,7 @@ def results_by_key(event: Event, before: int | None = None) -> ByKey:
 
 
 def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
-    """Read the results of those of the matches whose round players know, in one query.
+    """Read the results of those matches whose round is posted, in one query.
 
     `matches` has no tables of three to five (`of_two_or_alone`). Each row has the round, both
     players' numbers (None: no opponent), and the outcome as one number.
@@ -176,7 +177,7 @@ def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
 
 
 def results_of(matches: QuerySet[Match]) -> Iterator[Decided]:
-    """Read the results of those of the matches whose round players know, in one query."""
+    """Read the results of those matches whose round is posted, in one query."""
     made = Worth(lambda result, kind: (result, kind))
     for number, first, second, ended in flat_results(matches):
         yield Decided(number, first, second, *made[ended])

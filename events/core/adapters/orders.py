@@ -1,6 +1,6 @@
-"""The order of some players in the standings: what cuts, seeds, pods and last rounds are made from.
+"""The order of some players in the standings, the basis of cuts, seeds, pods and last rounds.
 
-It is stored with what was made, as its basis, and compared with the order of today.
+It is stored with what was made from it, and compared with today's order.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,11 +16,11 @@ from standings.row import Row
 
 @dataclass(frozen=True, slots=True)
 class StandingsOrder:
-    """The order that something was made from.
+    """The order of players from which something was made.
 
-    `after`: the round whose standings it is. `order`: the players by number. `groups`: how many of
-    them in turn went the same way, so that their order within does not matter: those above a cut
-    line and those below, a pod, a table; one each for seeds.
+    `after`: the round of the standings. `order`: the players by number. `groups`: the sizes of
+    consecutive groups within which the order does not matter: the players above a cut line and
+    those below, a pod, a table; for seeds, one player each.
     """
 
     after: int
@@ -29,12 +29,12 @@ class StandingsOrder:
 
     @classmethod
     def of(cls, after: int, order: Sequence[int], groups: Sequence[int]) -> "StandingsOrder":
-        """Return the order of these players; empty groups are left out."""
+        """Return the order of these players after a round; empty groups are left out."""
         return cls(after, tuple(order), tuple(size for size in groups if size))
 
     @classmethod
     def stored(cls, values: dict[str, Any] | None) -> "StandingsOrder | None":
-        """Return the order that `values` was made of; None where none was stored."""
+        """Return the order stored as `values`; None where none was stored."""
         if not values:
             return None
         return cls(values["after"], tuple(values["order"]), tuple(values["groups"]))
@@ -56,7 +56,7 @@ class StandingsOrder:
         }
 
     def moved(self, today: "StandingsOrder") -> tuple[int, ...]:
-        """Return who would go another way by today's order, by that order."""
+        """Return the players who are in another group by today's order, in that order."""
         then, now = self.group_of, today.group_of
         return tuple(player for player in today.order if then.get(player) != now.get(player))
 
@@ -64,8 +64,8 @@ class StandingsOrder:
 def ranked(event: Event, players: Collection[int], after: int | None = None) -> tuple[Row, ...]:
     """Return the rows of these players in the order of the standings, in five queries.
 
-    `after`: the round whose standings they are, None for all results. A player of these who was
-    disqualified since has the rank of the results: nobody takes it over (MTR 2.10).
+    `after`: the round of the standings, None for all results. A player of these who was
+    disqualified since has the rank of the results: no other player takes it over (MTR 2.10).
     """
     wanted = frozenset(players)
     tournament = tournament_of(event, after)

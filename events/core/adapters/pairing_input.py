@@ -1,4 +1,4 @@
-"""Rows into a state of the pairing engine, its pairing and its proof back."""
+"""Convert rows to a state of the pairing engine, and its pairing and proof back."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -45,13 +45,13 @@ def field_of(
     before: int | None = None,
     results: ByKey | None = None,
 ) -> PairingField:
-    """Read the state that these enrollments are to be paired from, in one query.
+    """Read the state from which these enrollments are paired, in one query.
 
     `results`: results of the enrollments that were already read.
 
-    Match points are those of all Swiss rounds (`before`: of those before this round), opponents
-    and their meetings those of Swiss rounds. The order is the enrollment number's, so that a stored
-    seed gives the same pairing again.
+    Match points are those of all Swiss rounds (`before`: of those before this round), opponents and
+    their meetings those of Swiss rounds. The order is by enrollment number, so that a stored seed
+    gives the same pairing again.
     """
     # Each object is read once, because reading thousands of them is as slow as counting the
     # results.
@@ -92,7 +92,7 @@ def field_of(
 
 
 def proof_of(pairing: Pairing) -> dict[str, Any]:
-    """Turn what the engine says of its pairing into JSON for the round."""
+    """Convert the engine's cost and proof of a pairing to JSON for the round."""
     return {
         "cost": asdict(pairing.cost),
         "bound": asdict(pairing.bound),
@@ -109,7 +109,7 @@ def awarded_bye(match: Match | RoundMatch, number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UnpostedPairing:
-    """A round's matches as the engine sees them: awarded byes and assigned losses stay out.
+    """An unposted round as the engine sees it, without awarded byes and assigned losses.
 
     `matches` are those with two players, in the order of `pairs`; `holder` has the bye.
     """
@@ -124,9 +124,9 @@ class UnpostedPairing:
 def pairs_and_byes(
     round: Round, matches: Sequence[Paired]
 ) -> tuple[tuple[Paired, ...], list[Paired]]:
-    """Return the matches of two, and the byes that are not awarded: the drawn one first.
+    """Return the matches of two, and the byes that were not awarded: the drawn one first.
 
-    Others were given by hand.
+    The other byes were given by hand.
     """
     two = tuple(match for match in matches if match.second is not None)
     byes = [
@@ -144,9 +144,9 @@ def unposted_pairing(
     matches: Sequence[Match | RoundMatch],
     results: ByKey | None = None,
 ) -> UnpostedPairing:
-    """Read an unposted round; its matches come with their players, the best table first.
+    """Read an unposted round; its matches include their players, the best table first.
 
-    `results`: those before it, where they were read already.
+    `results`: those of earlier rounds, if they were already read.
     """
     two, byes = pairs_and_byes(round, matches)
     people = [person for match in [*two, *byes] for person in match.players]
@@ -164,8 +164,8 @@ def unposted_pairing(
 def proof_by_hand(event: Event, round: Round, matches: Sequence[Match]) -> dict[str, Any]:
     """Return the proof of a round that was changed by hand: the best pairing, and its own cost.
 
-    The order of the standings that it was paired by stays with it, and the number of who
-    was drawn for the bye.
+    The order of the standings by which it was paired and the number of the player who was drawn for
+    the bye are copied from its old proof.
     """
     unposted = unposted_pairing(event, round, matches)
     best = pairings.pair(unposted.field.state, round.seed or 0)
@@ -175,7 +175,7 @@ def proof_by_hand(event: Event, round: Round, matches: Sequence[Match]) -> dict[
 
 
 def explanation_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Explanation:
-    """Return why each pair-down, the bye and each rematch of an unposted round are there."""
+    """Explain each pair-down, the bye and each rematch of an unposted round."""
     state = _state_of_proof(unposted, proof)
     cost = pairings.cost_of(state, unposted.pairs, unposted.bye)
     best = Cost(**proof["cost"])
@@ -200,6 +200,6 @@ def difference_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Differenc
 
 
 def _state_of_proof(unposted: UnpostedPairing, proof: dict[str, Any]) -> PairingState:
-    """Return the state by which the proof's cost was counted: before 0.2.0 without meetings."""
+    """Return the state in which the proof's cost was counted: before 0.2.0 without meetings."""
     state = unposted.field.state
     return state if "meetings" in proof["cost"] else replace(state, meetings={})

@@ -1,4 +1,4 @@
-"""Which engine pairs a round: Swiss, by standings, inside pods, or from the round robin's table."""
+"""Choose a round's pairing method: Swiss, by standings, inside pods, or a round robin's table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ from pairings.types import Pairing
 
 @dataclass(frozen=True, slots=True)
 class PairedIds:
-    """A paired round: enrollment ids in the order of the tables, and what is known of it.
+    """A paired round: enrollment ids in the order of the tables, byes, and the proof.
 
-    `tables`: of three to five players, by seat; there are no pairs then.
+    `tables`: of three to five players, by seat; `pairs` is then empty.
     """
 
     pairs: list[tuple[int, int]]
@@ -67,7 +67,7 @@ def _order(event: Event, state: PairingField) -> list[int]:
 
 
 def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
-    """Pair each pod for itself; the first round of a draft goes across the table (MTR 7.6)."""
+    """Pair each pod separately; the first round of a draft is paired across the table (MTR 7.6)."""
     people = {entrant.pk: entrant for entrant in playing}
     pods: dict[int, list[int]] = {}
     for seat in round.stage.pod_seats.order_by("pod", "seat"):

@@ -1,4 +1,4 @@
-"""Playoff matches into a bracket or a cut of the engine, and how far everyone came back."""
+"""Convert playoff matches to a bracket or a cut of the engine, and the order of finish."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from standings.row import Row
 
 @dataclass(frozen=True, slots=True)
 class Playoff:
-    """A bracket with who sits where (enrollment ids by seat) and what has been decided."""
+    """A bracket with its players (enrollment ids by seat) and the matches decided so far."""
 
     bracket: Bracket
     entrants: tuple[int, ...]
@@ -39,12 +39,12 @@ class Playoff:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are, a reset final included."""
+        """Number of rounds, a reset final included."""
         return self.bracket.rounds
 
     @property
     def is_over(self) -> bool:
-        """True once the bracket has its winner and nothing is left to be played."""
+        """True once the bracket has a winner and every match is played."""
         return is_over(self.bracket, self.results)
 
     def contests(self, number: int) -> list[Contest]:
@@ -52,21 +52,21 @@ class Playoff:
         return contests(self.bracket, self.entrants, self.results, number)
 
     def placing(self) -> list[int]:
-        """Return enrollment ids by how far they came, then by seed."""
+        """Return enrollment ids by how far they got, then by seed."""
         by_seed = sorted(self.entrants, key=lambda pk: self.seeds[pk])
         return placing(self.bracket, by_seed, self.results)
 
 
 @dataclass(frozen=True, slots=True)
 class TablesCut:
-    """A cut at tables of four: enrollment ids by seed, and who went on by slot."""
+    """A cut at tables of four: enrollment ids by seed, and the advancing player by slot."""
 
     entrants: tuple[int, ...]
     advanced: dict[str, int]
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """Number of rounds."""
         return cut_rounds(len(self.entrants))
 
     @property
@@ -79,11 +79,11 @@ class TablesCut:
         return cut_round(players_left(self.entrants, self.advanced, number), number)
 
     def expected(self, number: int) -> list[int]:
-        """Return the players of round `number` as far as they are known; UNKNOWN for the others."""
+        """Return the known players of round `number` of the stage; UNKNOWN for the others."""
         return players_expected(self.entrants, self.advanced, number)
 
     def placing(self) -> list[int]:
-        """Return enrollment ids by how far they came, then by seed."""
+        """Return enrollment ids by how far they got, then by seed."""
         return cut_placing(self.entrants, self.advanced)
 
 
@@ -98,7 +98,7 @@ def bracket_for(stage: Stage, entrants: int) -> Bracket:
 def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | TablesCut | None:
     """Read an elimination stage in two queries; None before its players are seated.
 
-    `through_round` leaves out what was decided later: None where the stage began later.
+    `through_round` leaves out later matches: None if the stage began later.
     """
     seats = list(BracketSeat.objects.filter(stage=stage).order_by("seat"))
     if not seats:
@@ -127,7 +127,7 @@ def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None
 
 
 def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[str, int]:
-    """Return who advanced from each decided table of a cut (enrollment ids by seed)."""
+    """Return the advancing player of each decided table of a cut (enrollment ids by seed)."""
     seeds = {player: seed for seed, player in enumerate(entrants, 1)}
     matches = list(matches)
     read_seats(matches)
@@ -140,15 +140,15 @@ def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[
 
 
 def winner_of_table(match: Match, seeds: Mapping[int, int]) -> int | None:
-    """Return who advances from a table of a cut (by key): after a draw the best seed of those."""
+    """Return the key of the player who advances from a cut's table; after a draw, the best seed."""
     return goes_on([player.pk for player in match.players], match.marks, seeds)
 
 
 def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[Row]:
-    """Put those who played in a playoff first, by how far they came (digital event rules, 4.4).
+    """Rank the players of a playoff first, by how far they got (digital event rules, 4.4).
 
-    `rows` are the Swiss standings; everyone else keeps the order there. Disqualified players keep
-    having no place.
+    `rows` are the Swiss standings, whose order all others follow. Disqualified players still have
+    no place.
     """
     position = _playoff_order(event, through_round)
     if not position:

@@ -1,4 +1,4 @@
-"""A round into what players see of its pairings."""
+"""Build the pairings of a round as players see them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ class PostedPerson(NamedTuple):
 
 
 def posted_rows(round: Round) -> list[dict[str, Any]]:
-    """Return what players see of a round's pairings: JSON in the order of the tables.
+    """Return the public pairings of a round: JSON in the order of the tables.
 
     Points and records are those before the round. A team is shown with its members.
     """
@@ -88,7 +88,7 @@ def posted_row(
     members: Mapping[int, Sequence[str]],
     seats: Sequence[PostedPerson | Enrollment] = (),
 ) -> dict[str, Any]:
-    """Return what players see of one match; `records` and `members` by enrollment number.
+    """Return the public row of one match; `records` and `members` by enrollment number.
 
     `seats`: the players of a table of three to five by seat; `first` is one of them.
     """
@@ -165,7 +165,7 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, Reco
 
 
 def records_through(round: Round) -> dict[int, Record]:
-    """Return match points and record after a round, by enrollment number."""
+    """Return match points and record through a round, by enrollment number."""
     return _records(round, swiss_matches(round.event).filter(round__number__lte=round.number))
 
 
@@ -178,7 +178,7 @@ def _records(round: Round, matches: MatchQuerySet) -> dict[int, Record]:
 
 
 def record_now(enrollment: Enrollment) -> Record:
-    """Return match points and record of one player with every result that is in. One query."""
+    """Return match points and record of one player from all results entered so far. One query."""
     records = Records(profile_of(enrollment.event))
     event = enrollment.event
     if event.at_tables:
@@ -207,7 +207,7 @@ _SEAT_PLACES = {Outcome.WON: 1, Outcome.LOST: 2, Outcome.DRAWN: 3}
 
 
 class Records:
-    """Match points and records of everyone, result by result."""
+    """Match points and records of all players, result by result."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -229,7 +229,7 @@ class Records:
                 own[other_place] += 1
 
     def enter_tables(self, tables: Iterable[DecidedTable]) -> None:
-        """Count tables of three to five for standings."""
+        """Count the results of tables of three to five for standings."""
         for table in tables:
             result = result_of_marks(table.marks)
             points = parts_at_table(self._profile, table.marks)
@@ -239,7 +239,7 @@ class Records:
                 own[_SEAT_PLACES[result.outcome_of_seat(seat)]] += 1
 
     def _worth_of(self, result: Result, kind: str) -> tuple[int, int, int, int]:
-        """Return the points of both, and where the result counts in both records."""
+        """Return the points of both players, and which part of each record the result counts in."""
         winner = Winner.NOBODY if kind == Match.Kind.UNPAIRED else result.winner
         first, second = points_of(self._profile, result, kind)
         place, other_place = _PLACES[winner]
@@ -258,5 +258,5 @@ class Records:
         return player in self._counted
 
     def all(self) -> dict[int, Record]:
-        """Return match points and record of everyone who has a result."""
+        """Return match points and record of each player with a result."""
         return {number: self.of(number) for number in self._counted}

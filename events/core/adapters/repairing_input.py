@@ -1,4 +1,4 @@
-"""A posted round into the engine's view of it, for re-pairing it."""
+"""Convert a posted round to the engine's view of it, for re-pairing."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -11,11 +11,11 @@ from pairings.types import PostedRound
 
 @dataclass(frozen=True, slots=True)
 class RepairingField:
-    """A posted round as the engine re-pairs it; awarded byes and assigned losses stay out.
+    """A posted round as the engine re-pairs it, without awarded byes and assigned losses.
 
     `people` are in the order of the engine's players; `matches` are those with two players, in the
-    order of `posted.pairs`; `holder` has the bye; `joining` are the keys of those who had
-    nobody to play.
+    order of `posted.pairs`; `holder` has the bye; `joining` are the keys of the players who had no
+    opponent.
     """
 
     posted: PostedRound
@@ -34,8 +34,8 @@ def repairing_field(
 ) -> RepairingField:
     """Read a posted round with its matches, the best table first. Two queries.
 
-    Match points, opponents and byes are those of the rounds before it, as they are now. `joining`
-    are to be paired, too; `keep` are tables that may not be touched, besides those with a result.
+    Match points, opponents and byes are those of earlier rounds, as they are now. `joining`:
+    players to pair as well. `keep`: tables to leave unchanged, in addition to those with a result.
     """
     two, byes = pairs_and_byes(round, matches)
     holder = byes[0] if byes else None

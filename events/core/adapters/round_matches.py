@@ -15,7 +15,7 @@ from events.models import Enrollment, Event, Match, TableSeat, TeamMember
 def members_by_number(event: Event) -> dict[int, list[str]]:
     """Return the members' names of each team in the order of the seats, by enrollment number.
 
-    One query; none and nothing in an event of single players.
+    One query; empty, without a query, in an event of single players.
     """
     members: dict[int, list[str]] = {}
     if event.is_for_teams:
@@ -129,7 +129,7 @@ def seated_players(matches: Sequence[int]) -> dict[int, tuple[RoundPlayer, ...]]
 
 
 def seats_by_match(seats: QuerySet[TableSeat], *columns: str) -> dict[int, list[list[Any]]]:
-    """Return these columns of the seats in order, by the key of the match. One query."""
+    """Return these columns of the seats in seat order, by the key of the match. One query."""
     rows: dict[int, list[list[Any]]] = {}
     for match, *values in seats.order_by("match", "seat").values_list("match", *columns):
         rows.setdefault(match, []).append(values)

@@ -15,7 +15,7 @@ class PairingRow(NamedTuple):
     """One player's line of the posted pairings.
 
     `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss. `moved`:
-    the table is another one than when the round was posted. At a table of three to five there is no
+    the table has changed since the round was posted. A table of three to five has no single
     opponent: `seat` is the player's own, `seats` all players in the order of the seats.
     """
 
@@ -67,14 +67,14 @@ class StandingRow(NamedTuple):
 
 
 def same_rows(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> bool:
-    """Return whether players read the same in both: a drop alone changes no line of theirs."""
+    """Return whether two versions of the standings read the same; a drop alone changes no line."""
     return len(before) == len(now) and all(
         {**old, "state": ""} == {**new, "state": ""} for old, new in zip(before, now, strict=True)
     )
 
 
 def players_in_row(row: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-    """Return the players of an object of `Round.posted_rows`: by seat, both, or the one alone."""
+    """Return the players of an object of `Round.posted_rows`: by seat, both, or the only one."""
     if seats := row.get("seats"):
         return tuple(seats)
     return (row["first"],) if row["second"] is None else (row["first"], row["second"])
@@ -112,7 +112,7 @@ def _line(
 
 
 def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
-    """Return the tiebreakers shown next to each name; head-to-head can't be."""
+    """Return the tiebreakers shown next to each name; head-to-head has no figure for one player."""
     return tuple(code for code in profile.ranked_by if code is not Tiebreaker.HEAD_TO_HEAD)
 
 

@@ -1,4 +1,4 @@
-"""Rows into a state of the engine for tables of three to five, its seating and proof back."""
+"""Convert rows to a state of the engine for tables of three to five, its seating and proof back."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -34,7 +34,7 @@ class TablesField:
 
 @dataclass(frozen=True, slots=True)
 class SeatedIds:
-    """A seated round: enrollment keys by table and seat, byes, and what is known of it."""
+    """A seated round: enrollment keys by table and seat, byes, and the proof."""
 
     tables: list[tuple[int, ...]]
     byes: list[int]
@@ -42,9 +42,9 @@ class SeatedIds:
 
 
 def tables_and_byes(event: Event, players: int) -> tuple[int, int]:
-    """Return how many tables so many players fill in the first stage, and how many get a bye.
+    """Return the number of tables and of byes that this many players need in the first stage.
 
-    Of tables of three to five, as the stage sizes them; one query then.
+    At tables of three to five, by the stage's table sizes, with one query.
     """
     if not event.at_tables:
         return divmod(players, 2)
@@ -58,9 +58,9 @@ def tables_and_byes(event: Event, players: int) -> tuple[int, int]:
 def tables_field(
     event: Event, stage: Stage, enrollments: Iterable[Numbered], before: int | None = None
 ) -> TablesField:
-    """Read the state that these enrollments are to be seated from, in two queries.
+    """Read the state from which these enrollments are seated, in two queries.
 
-    The order is the enrollment number's, so that a stored seed gives the same seating again.
+    The order is by enrollment number, so that a stored seed gives the same seating again.
     """
     ordered = sorted((enrollment.number, enrollment.pk) for enrollment in enrollments)
     history = History([pk for _number, pk in ordered])
@@ -101,7 +101,7 @@ def seat_round(event: Event, stage: Stage, playing: Sequence[Numbered], seed: in
 
 
 def _count_alone(history: History, event: Event, before: int | None) -> None:
-    """Count byes and assigned losses."""
+    """Add byes and assigned losses to the players' history."""
     profile = profile_of(event)
     unit = _units(profile)
     worth = Worth(
@@ -113,7 +113,7 @@ def _count_alone(history: History, event: Event, before: int | None) -> None:
 
 
 def _count_tables(history: History, event: Event, tables: Iterable[DecidedTable]) -> None:
-    """Count what was won at tables, who met there and in which seat each player sat."""
+    """Add to the history the points won at tables, the meetings and the seat of each player."""
     profile = profile_of(event)
     whole = profile.parts // _units(profile)
     for table in tables:
@@ -122,5 +122,5 @@ def _count_tables(history: History, event: Event, tables: Iterable[DecidedTable]
 
 
 def _units(profile: Profile) -> int:
-    """Return in how many units a match point is seated: players share places, or nothing."""
+    """Return the seating units of a match point: one, or `profile.parts` for finishing orders."""
     return profile.parts if profile.by_place else 1

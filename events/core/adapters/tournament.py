@@ -1,4 +1,4 @@
-"""Rows into a tournament of the standings engine, its standings into a snapshot."""
+"""Convert rows to a tournament of the standings engine, and its standings to a snapshot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,11 +30,11 @@ _OMW, _GW, _OGW = (code.value for code in MAIN)
 
 
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
-    """Read everything that standings depend on, in four queries; players by enrollment number.
+    """Read the inputs of the standings in four queries; players by enrollment number.
 
-    `through_round`: as it was after that round (None: all rounds), so that who comes later is no
-    player of it. Unposted rounds and matches without a result stay out. A person who left before
-    taking part in any round ("did not take part", rules 2.9) is no player either.
+    `through_round`: the state after that round (None: all rounds), without players who enter later.
+    Unposted rounds and matches without a result are left out. So is a person who left before taking
+    part in any round ("did not take part", rules 2.9).
     """
     last = MOST_SMALL if through_round is None else through_round
     columns = ("number", "state", "first_round", "dropped_after", "pk")
@@ -52,7 +52,7 @@ def tournament_with(
     last: int,
     tables: Sequence[DecidedTable] = (),
 ) -> Tournament:
-    """Return the tournament of rows that the caller has read, in two queries.
+    """Build a tournament from rows that the caller has read, in two queries.
 
     `entrants` is everyone on the roster by number, `matches` and `tables` are the results of posted
     rounds up to round `last`.
@@ -126,9 +126,9 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
 
 
 def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list[dict[str, Any]]:
-    """Turn computed standings into the rows of a snapshot: JSON, percentages exact as "num/den".
+    """Convert computed standings to the rows of a snapshot: JSON, percentages exact as "num/den".
 
-    A player who dropped after a later round than `through_round` is still playing in it. Playoff
+    A player who dropped after a later round than `through_round` is still active in it. Playoff
     players are ranked above all others, by how far they got.
     """
     people, readings = {}, {}

@@ -1,4 +1,4 @@
-"""Departures from a basis in words: the thing, the consequence, the way out."""
+"""Wording of departures from a basis: what changed, the consequence, the remedy."""
 
 from collections.abc import Mapping
 
@@ -94,7 +94,7 @@ _WAYS_OUT: Mapping[PreflightCode, str | Promise] = {
 
 
 def departure_words(departure: Departure) -> str:
-    """Say what no longer follows from what, and for whom that makes a difference."""
+    """Describe a departure, and name the players whom it affects."""
     values = _values(departure)
     if departure.code is PreflightCode.LAST_ROUND_DIFFERS:
         return _last_round(departure) % values
@@ -109,7 +109,7 @@ def departure_words(departure: Departure) -> str:
 
 
 def departure_means(departure: Departure) -> str:
-    """Say what the way out does, or why there is none and what that means."""
+    """Describe what the remedy does, or what it means that there is none."""
     if not departure.is_taken_back:
         text = _STAYS.get(departure.code)
         return str(text) % _values(departure) if text else ""
@@ -124,19 +124,19 @@ def departure_means(departure: Departure) -> str:
 
 
 def departure_way_out(departure: Departure) -> str:
-    """Return the label of the button that takes it back."""
+    """Return the label of the button that undoes a departure."""
     return str(_WAYS_OUT[departure.code])
 
 
 def departure_reason(departure: Departure) -> str:
-    """Return the reason that the journal records unless a person writes another one."""
+    """Return the default reason that the journal records."""
     if departure.code is PreflightCode.LAST_ROUND_DIFFERS:
         return _("The number of rounds changed.")
     return _("The standings after round %(after)d changed.") % _values(departure)
 
 
 def departure_done(departure: Departure) -> str:
-    """Say what was taken back, and what comes next."""
+    """Confirm what was undone, and say what to do next."""
     if departure.is_cut:
         return _("The cut was undone. The advancing players are no longer confirmed.")
     if departure.is_pods:

@@ -1,7 +1,6 @@
-"""Compare what was made from standings with the standings of today.
+"""Compare cuts, seeds, pods and last rounds with the standings of today.
 
-A cut, the seeds of a bracket, the pods of a draft and a last round by standings store the order
-they were made from. Nothing here is computed from today's settings.
+Each stores the order from which it was made. Nothing here is computed from today's settings.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +24,7 @@ _SEATED = {"seeds": PreflightCode.SEEDS_DIFFER, "pods": PreflightCode.PODS_DIFFE
 
 
 def has_basis() -> Q:
-    """Return the condition for an event of which anything may no longer follow."""
+    """Return the condition for an event in which a basis may have changed."""
     event = OuterRef("pk")
     stages = Stage.objects.filter(_made_from_standings(), event=event)
     rounds = Round.objects.filter(event=event).exclude(state=Round.State.COMPLETE)
@@ -42,19 +41,19 @@ def has_basis() -> Q:
 
 
 def _made_from_standings() -> Q:
-    """Return the condition for a stage with a basis, or with a cut or seats that have none."""
+    """Return the condition for a stage with a basis, or with a cut or seats made without one."""
     return Q(basis__isnull=False) | Q(has_cut=True) | is_seated_later()
 
 
 def _corrections(event: Any) -> QuerySet[Report]:
-    """Return the corrections of an event that count."""
+    """Return the corrections of an event that are official."""
     return Report.objects.official().filter(
         match__round__event=event, source=Report.Source.CORRECTION
     )
 
 
 def differences(event: Event) -> tuple[Difference, ...]:
-    """Compare everything that was made from standings; once for each change of more than lines."""
+    """Compare everything made from standings, cached by the event's whole revision."""
     key = event.pk, event.whole_revision
     kept = _cache.get(key)
     if kept is None:
@@ -102,7 +101,7 @@ def _cut(stage: Stage, basis: StandingsOrder) -> list[Difference]:
 
 
 def _cut_without_basis(stage: Stage) -> list[Difference]:
-    """Compare the players who advanced by an imported cut, or one older than its basis."""
+    """Compare an imported cut, or one of an older version, with today's cut line."""
     line = cut_line(stage)
     advanced = frozenset(stage.advancing.values_list("number", flat=True))
     above = frozenset(line.numbers)
@@ -144,7 +143,7 @@ def _today(event: Event, basis: StandingsOrder) -> StandingsOrder:
 
 
 def _of_last_rounds(event: Event) -> list[Difference]:
-    """Compare rounds that are not complete with the order they were paired by. One query."""
+    """Compare incomplete rounds with the order by which they were paired. One query."""
     departed: list[Difference] = []
     rounds = event.rounds.exclude(state=Round.State.COMPLETE)
     set_by_hand = [kind for kind in Stage.Kind if kind.has_set_rounds]
@@ -180,7 +179,7 @@ def _of_last_round(event: Event, round: Round) -> list[Difference]:
 
 
 def _tables(order: Sequence[int], bye: int | None) -> list[int]:
-    """Return how many players of an order go together: two at a table, and one has the bye."""
+    """Return the sizes of the groups in an order: two at a table, and one player for the bye."""
     if bye not in order:
         return [2] * (len(order) // 2) + [1] * (len(order) % 2)
     above = order.index(bye)
@@ -204,7 +203,7 @@ def _paired_before(event: Event, round: Round) -> list[Difference]:
 
 
 def _of_standings(event: Event) -> list[Difference]:
-    """Compare the newest published standings, where a disqualification came after or was undone.
+    """Compare the newest published standings if a disqualification was recorded or undone since.
 
     Every correction publishes a revision of its own. Two queries without such a change.
     """

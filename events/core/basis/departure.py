@@ -1,4 +1,4 @@
-"""Something confirmed that no longer follows from its basis, as a value."""
+"""A departure: something confirmed that no longer follows from its basis."""
 
 import hashlib
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ TAKEN_BACK = (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A confirmed thing that differs from what today gives.
+    """A difference between something confirmed and what today's standings give.
 
-    `number`: of its stage, or of its round. `after`: the last round that it follows from. `into`
-    and `out`: see Departure. `about`: what today gives.
+    `number`: of its stage, or of its round. `after`: the last round on which it is based. `into`
+    and `out`: see Departure. `about`: today's result.
     """
 
     code: PreflightCode
@@ -45,15 +45,15 @@ class Difference:
 class Departure:
     """Something confirmed that no longer follows from its basis.
 
-    - `code`: what it is. `number`: of its stage (cut, seeds, pods), else of its round.
-    - `after`: the last round that it was made from.
-    - `into`: names of players who are above the cut line, on another seed, in another pod, at
-      another table or have another prize now; `out`: who is no longer above the line.
-    - `round`: the newest round that was made from it; None while there is none.
-    - `is_played`: that round has results, or another one followed, so that it stays.
-    - `by_standings`: of a last round, whether it was paired by standings.
-    - `digest`: today's state.
-    - `is_recorded`: False for a cut, seeds or pods whose basis is not known: imported, or of an
+    - `code`: its kind. `number`: of its stage (cut, seeds, pods), else of its round.
+    - `after`: the last round on which it is based.
+    - `into`: names of the players who are now above the cut line, on another seed, in another pod,
+      at another table or have another prize; `out`: the players who are no longer above the line.
+    - `round`: the newest round that was made from it; None before there is one.
+    - `is_played`: that round has results, or another round followed, so it is final.
+    - `by_standings`: whether a last round was paired by standings.
+    - `digest`: hash of today's state.
+    - `is_recorded`: False for a cut, seeds or pods without a known basis: imported, or made by an
       older version.
     """
 
@@ -70,12 +70,12 @@ class Departure:
 
     @property
     def key(self) -> str:
-        """The key under which it is answered in the pre-flight check."""
+        """The key of its answer in the pre-flight check."""
         return f"{self.code}:{self.digest}"
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether one button takes it back."""
+        """Whether one button undoes it."""
         return self.code in TAKEN_BACK and not self.is_played
 
     @property
@@ -104,7 +104,7 @@ class Departure:
 
     @property
     def is_unposted(self) -> bool:
-        """Whether it is an unposted round that a correction came after."""
+        """Whether it is an unposted round that was paired before a correction."""
         return self.code is PreflightCode.PAIRED_BEFORE
 
     @property

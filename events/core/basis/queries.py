@@ -1,7 +1,7 @@
-"""Confirmed acts that no longer follow from their basis.
+"""Find confirmed decisions that no longer follow from their basis.
 
-Each thing that is made from standings stores its basis, which `comparisons` compares with today.
-Prizes and certificates have a basis of their own: what was handed out, what was withdrawn.
+Everything made from standings stores its basis, which `comparisons` compares with today. Prizes and
+certificates have a basis of their own: what was handed out, what was withdrawn.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ from events.models import Certification, Event, HandedPrize, PreflightAnswer, Ro
 
 
 def departures(event: Event) -> tuple[Departure, ...]:
-    """Return what no longer follows from its basis, also what was answered; cuts first.
+    """Return everything that no longer follows from its basis, answered or not; cuts first.
 
-    One query where nothing has a basis that could have changed.
+    One query if no basis can have changed.
     """
     may_differ = _may_differ(event)
     compared = [
@@ -40,7 +40,7 @@ def departures(event: Event) -> tuple[Departure, ...]:
 
 
 class _MayDiffer(NamedTuple):
-    """Whether anything was made from standings, handed out, or no longer certified."""
+    """Whether anything was made from standings, handed out, or has lost its certification."""
 
     made: bool
     handed: bool
@@ -48,7 +48,7 @@ class _MayDiffer(NamedTuple):
 
 
 def _may_differ(event: Event) -> _MayDiffer:
-    """Return what is worth a comparison. One query."""
+    """Return which comparisons an event needs. One query."""
     certificates = Certification.objects.filter(
         round__event=OuterRef("pk"), withdrawn_table__isnull=False
     )
@@ -60,9 +60,9 @@ def _may_differ(event: Event) -> _MayDiffer:
 
 
 def open_departures(event: Event) -> tuple[Departure, ...]:
-    """Return the departures that nobody has answered yet. One query more where there are any.
+    """Return the departures without an answer. One query more if there are any.
 
-    None of a finished event: it is opened again first.
+    A finished event has none: it must be reopened first.
     """
     departed = () if event.is_finished else departures(event)
     if not departed:
@@ -93,14 +93,14 @@ def _departure(difference: Difference, names: dict[int, str], rounds: Sequence[R
 
 
 def _still_matters(departure: Departure) -> bool:
-    """Whether anything is left to decide: a complete round that was paired stays (rules, 1.9)."""
+    """Return whether a decision is open: the pairing of a complete round is final (rules, 1.9)."""
     of_round = (PreflightCode.ORDER_DIFFERS, PreflightCode.LAST_ROUND_DIFFERS)
     round = departure.round
     return departure.code not in of_round or round is None or not round.is_complete
 
 
 def _prizes(event: Event) -> list[Difference]:
-    """Compare what was handed out with what players win now."""
+    """Compare the prizes handed out with those that players win now."""
     differing = [award for award in current_awards(event) if award.differs]
     if not differing:
         return []
@@ -123,13 +123,13 @@ def _certificates(event: Event) -> list[Difference]:
 
 
 def departures_of_stage(stage: Stage) -> tuple[Departure, ...]:
-    """Return what no longer follows of a stage, for its own pages: also what was answered."""
+    """Return the departures of a stage for its own pages, answered or not."""
     departed = departures_of_seats(stage)
     return tuple(made for made in departed if made.number == stage.number)
 
 
 def departures_of_seats(stage: Stage) -> tuple[Departure, ...]:
-    """Return the same for a bracket or pods, with the cuts whose players are seated there."""
+    """Return the departures of a bracket or pods, and of the cuts that seat players there."""
     return tuple(
         made
         for made in departures(stage.event)
@@ -139,7 +139,7 @@ def departures_of_seats(stage: Stage) -> tuple[Departure, ...]:
 
 
 def departure_of(event: Event, code: str, number: int) -> Departure | None:
-    """Return the departure of this kind, of this stage or round; None where it follows again."""
+    """Return the departure of this kind in a stage or round; None if it follows from its basis."""
     return next(
         (made for made in departures(event) if (made.code, made.number) == (code, number)), None
     )

@@ -1,4 +1,4 @@
-"""Taking back what no longer follows from its basis, while nothing of it is played."""
+"""Undo a cut, seeds, pods or a pairing that no longer follows from its basis, before play."""
 
 from collections import Counter
 
@@ -19,12 +19,12 @@ from events.core.typed_values import needed_reason
 
 
 def take_back(*, event_id: int, actor: User, code: str, number: int, reason: str) -> Departure:
-    """Take back a cut, seeds, pods or a pairing that no longer follow from their basis.
+    """Undo a cut, seeds, pods or a pairing that no longer follows from its basis.
 
-    What was made from it goes first: a posted round is unposted and discarded. A cut is to be
-    confirmed again after that. The pods are drawn, the bracket is seated and the round is paired
-    again at once, for staff only. `number`: of the stage or the round, as Departure has it. Raises
-    RefusedError where it follows again, where something of it is played, and without a reason.
+    A posted round that was made from it is unposted and discarded first. A cut must then be
+    confirmed again. Pods are redrawn, a bracket is reseated and a round is paired again at once,
+    for staff only. `number`: of the stage or the round, as Departure has it. Raises RefusedError if
+    nothing departs any more, if play has begun, and without a reason.
     """
     with event_write(event_id, actor) as write:
         departure = departure_of(write.event, code, number)

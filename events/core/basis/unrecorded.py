@@ -1,4 +1,4 @@
-"""Cuts, seeds and pods whose basis is not recorded: imported, or made by an older version."""
+"""Cuts, seeds and pods without a recorded basis: imported, or made by an older version."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -26,7 +26,7 @@ _WORDS = {
 
 
 def is_seated_later() -> Q:
-    """Return the condition for a stage after the first one whose players are seated."""
+    """Return the condition for a stage with seated players that is not the first."""
     own = OuterRef("pk")
     in_bracket = Exists(BracketSeat.objects.filter(stage=own))
     in_pod = Exists(PodSeat.objects.filter(stage=own))
@@ -34,9 +34,9 @@ def is_seated_later() -> Q:
 
 
 def seated_order(stage: Stage, made: str) -> StandingsOrder | None:
-    """Return the order that the "seeds" or "pods" of a stage show; None where none follows.
+    """Return the order that the "seeds" or "pods" of a stage show; None if they show none.
 
-    The first stage is drawn, and seats that staff swapped follow from nothing. Three queries at
+    The first stage is drawn at random, and seats that staff swapped show no order. Three queries at
     most.
     """
     if stage.number == 1 or not (stage.is_elimination if made == "seeds" else stage.pods):
@@ -58,7 +58,7 @@ def seated_order(stage: Stage, made: str) -> StandingsOrder | None:
 
 
 def not_recorded_words(stage: Stage, made: str) -> str:
-    """Say that the standings which a cut, seeds or pods follow from are not known; else ""."""
+    """Say that the standings behind a cut, seeds or pods are not known; "" if they are."""
     if stage.basis_of(made) is not None:
         return ""
     is_made = stage.has_cut if made == "cut" else seated_order(stage, made) is not None
