@@ -20,12 +20,12 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its players and table; `about` identifies the state that an answer is valid for.
+    """One check: its players and table; `about` identifies the state for which an answer is valid.
 
     `archive/preflight.py` lists the content of `about` for each check. `minutes`: after the start,
     for an early result. `count`: of the results that were set together. `penalty`: the loss that is
-    not shown. `against`: other reports of the table. `words`: what it says, of something that no
-    longer follows from its basis; `number`: of its stage or round.
+    not shown. `against`: other reports of the table. `words`: the text about a departure from a
+    basis; `number`: of its stage or round.
     """
 
     code: CheckCode

@@ -1,4 +1,4 @@
-"""Where the processes of one server count; importing this imports no library of figures."""
+"""Name the folder in which a server's processes count, without importing a metrics library."""
 
 # The environment variable with prometheus_client's multiprocess folder.
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"

@@ -1,4 +1,4 @@
-"""Whether others have written to the database: on SQLite that costs less than a query."""
+"""Check for writes of others to the database: on SQLite this costs less than a query."""
 
 import time
 from typing import Any
@@ -10,7 +10,7 @@ REST_SECONDS = 5.0
 
 
 class DatabaseNews:
-    """Knows what one thread saw last; ask it from that thread only."""
+    """Remembers the state that one thread saw last; use it only in that thread."""
 
     def __init__(self) -> None:
         self._connection: Any = None
@@ -18,10 +18,10 @@ class DatabaseNews:
         self._looked = 0.0
 
     def may_be(self) -> bool:
-        """Return whether something may be new since the last yes; ask before reading.
+        """Return whether the database may have changed since the last True; call it before reading.
 
-        SQLite counts, for each connection, what others have committed. PostgreSQL does not, so that
-        there every look is one. Also yes where there was no other write for REST_SECONDS.
+        SQLite counts, for each connection, what others have committed. PostgreSQL does not, so
+        there the answer is always True. It is also True after REST_SECONDS without another write.
         """
         if connection.vendor != "sqlite":
             return True

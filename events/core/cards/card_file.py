@@ -1,7 +1,7 @@
-"""The card file: every name and legality in one small SQLite file in the data's folder.
+"""The card file: every name and legality in one small SQLite file in the data folder.
 
-`store` writes a new one next to it and puts it in place at once. Lookups open it read-only; without
-a file there is nothing to look up.
+`store` writes a new file next to it and swaps it in atomically. Lookups open it read-only; without
+a file every lookup finds nothing.
 """
 
 import datetime
@@ -40,7 +40,7 @@ SET card = excluded.card, rank = excluded.rank WHERE excluded.rank < name.rank
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """The loaded cards: how many, from which file, of which day."""
+    """The loaded card file: its number of cards, its source and its date."""
 
     cards: int
     source: str
@@ -50,23 +50,23 @@ class CardFile:
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """A card as the file has it; `legalities` by the format's name there."""
+    """A card in the card file; `legalities` by the file's name of the format."""
 
     name: str
     legalities: tuple[tuple[str, str], ...]
 
     def status(self, game_format: str) -> str:
-        """Return `legal`, `banned`, `restricted`, or "" where the format does not have it."""
+        """Return `legal`, `banned`, `restricted`, or "" in a format that does not have the card."""
         return dict(self.legalities).get(game_format, "")
 
 
 def card_file_path() -> Path:
-    """Return where the file is, whether there is one or not."""
+    """Return the path of the card file, whether it exists or not."""
     return Path(settings.VAR_DIR) / FILE
 
 
 def store(cards: Iterable[Card], source: str, made_at: datetime.datetime) -> int:
-    """Write the cards of an iterator to a new file and put it in place; return how many."""
+    """Write cards to a new file and swap it in; return the number of cards."""
     path = card_file_path()
     handle, name = tempfile.mkstemp(prefix=".cards-", suffix=".part", dir=path.parent)
     os.close(handle)
@@ -107,7 +107,7 @@ def _keys(card: Card) -> Iterator[tuple[str, int]]:
 
 
 def loaded() -> CardFile | None:
-    """Return what is loaded, None without a file."""
+    """Return the loaded card file; None without one."""
     try:
         entry = card_file_path().stat()
     except OSError:
@@ -138,7 +138,7 @@ def _file() -> Iterator[sqlite3.Connection]:
 
 
 def find_cards(about: CardFile, names: Iterable[str]) -> dict[str, KnownCard | None]:
-    """Return the card of each name, None for one that the file does not know."""
+    """Return the card of each name; None for a name that the file does not have."""
     return {name: _find(about.stamp, name) for name in names}
 
 
@@ -161,7 +161,7 @@ def _find(_stamp: tuple[int, int], name: str) -> KnownCard | None:
 
 
 def nearest_name(about: CardFile, name: str) -> str | None:
-    """Return the name of the card that was probably meant; None where none is near.
+    """Return the most similar card name, as a suggestion; None where none is close.
 
     Candidates begin with the same letter, or end with the same three, and are about as long.
     """

@@ -1,4 +1,4 @@
-"""How card names are compared: without case, accents, kinds of slashes and Arena's prefix."""
+"""Compare card names without case, accents, kinds of slashes and Arena's prefix."""
 
 import re
 
@@ -13,7 +13,7 @@ _LIGATURES = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "ð": "
 
 
 def card_key(name: str) -> str:
-    """Return the whole name folded, faces joined the same way: "Fire // Ice", "fire/ice"."""
+    """Return the folded whole name with its faces joined in one way: "Fire // Ice", "fire/ice"."""
     return " // ".join(faces_of(name))
 
 
@@ -23,10 +23,10 @@ def faces_of(name: str) -> list[str]:
 
 
 def loose_key(name: str) -> str:
-    """Return letters and figures of the faces alone, "" for a name without any.
+    """Return only the letters and figures of the faces; "" for a name without any.
 
-    It finds "Urzas Saga", "Snow Covered Island", "Minsc and Boo" and every kind of quotation mark,
-    where no name is spelled as typed. No card's own key begins like it.
+    It finds "Urzas Saga", "Snow Covered Island", "Minsc and Boo" and every kind of quotation mark
+    when no card has the name as typed. No card's own key begins like it.
     """
     faces = (face.replace("&", " and ") for face in faces_of(name))
     plain = ["".join(filter(str.isalnum, face)) for face in faces]
@@ -34,7 +34,7 @@ def loose_key(name: str) -> str:
 
 
 def keys_to_try(name: str) -> list[str]:
-    """Return the keys under which a typed name may be found, the best first."""
+    """Return the keys to try for a typed name, the best first."""
     faces = faces_of(name)
     keys = [" // ".join(faces)]
     if len(faces) == 2:

@@ -1,4 +1,4 @@
-"""The card file's word on a list: unknown names, cards that the format does not allow."""
+"""Check a list against the card file: unknown names, cards that the format does not allow."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _MOST_SUGGESTIONS = 5
 
 
 class Fault(StrEnum):
-    """A fault of a card."""
+    """Reason why a list may not have a card, or so many of it."""
 
     UNKNOWN = "unknown"
     BANNED = "banned"
@@ -46,7 +46,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardFault:
-    """A card that a list may not have; `nearest` is the name that was probably meant."""
+    """A card that a list may not have; `nearest` is the card name to suggest instead."""
 
     fault: Fault
     name: str
@@ -56,17 +56,17 @@ class CardFault:
 
     @property
     def line_numbers(self) -> str:
-        """The lines as they are read: "1, 5"."""
+        """The line numbers as text for people: "1, 5"."""
         return ", ".join(map(str, self.lines))
 
 
 def format_of(game_format: str) -> str | None:
-    """Return the card file's name of a format; None for one without a list of legal cards."""
+    """Return the card file's name of a format; None for a format without a list of legal cards."""
     return _FORMATS.get(folded(game_format))
 
 
 def card_faults(text: str, game_format: str, games_to_win: int) -> tuple[CardFault, ...]:
-    """Check the names and the legality of a list; nothing without a card file."""
+    """Check the names and the legality of a list; empty without a card file."""
     about = loaded()
     if about is None or not text:
         return ()

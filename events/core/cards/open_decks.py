@@ -1,4 +1,4 @@
-"""Decklists of an event, the tables to check, who may see which list."""
+"""Decklists of an event: their contents, their readers, and the tables to check."""
 
 import secrets
 from collections.abc import Sequence
@@ -40,11 +40,11 @@ class SeatList:
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """One player and the list: `counted` None without a text.
+    """One player and the list; `counted` is None without a text.
 
-    `seats`: the lists of a team, which are counted there and not as a whole.
-    `faults`: what the card file says of its cards, nothing without one. `pool`: the pool that the
-    deck is built from, and `outside` the cards that it does not have; never for public pages.
+    `seats`: the lists of a team, which are counted there and not as a whole. `faults`: found by the
+    card file, none without one. `pool`: the pool from which the deck is built, and `outside` the
+    cards that it does not have; never for public pages.
     """
 
     enrollment: Enrollment
@@ -57,12 +57,12 @@ class DeckLine:
 
     @property
     def main(self) -> int:
-        """How many cards the deck has, of a team all decks."""
+        """Number of cards in the deck; of a team, in all decks."""
         return sum(counted.main for counted in self._all)
 
     @property
     def side(self) -> int:
-        """How many cards the sideboard has, of a team all sideboards."""
+        """Number of cards in the sideboard; of a team, in all sideboards."""
         return sum(counted.side for counted in self._all)
 
     @property
@@ -77,12 +77,12 @@ class DeckLine:
 
     @property
     def seen_text(self) -> str:
-        """The same of a form that shows its text and archetype alone."""
+        """Version token of the decklist for forms that show only its text and archetype."""
         return token_of_values({"text": self.deck.text, "archetype": self.deck.archetype})
 
     @property
     def seen_state(self) -> str:
-        """The same of a form that shows how far the list is, and not its text."""
+        """Version token of the decklist for forms that show its state and not its text."""
         return token_of_values({"state": self.deck.state})
 
 
@@ -92,12 +92,12 @@ def deck_values(deck: Decklist) -> dict[str, object]:
 
 
 def is_locked(sheet: FactSheet) -> bool:
-    """Whether the deadline is over: from then on a change needs a judge and a reason."""
+    """Return whether the deadline is over: a change then needs a judge and a reason."""
     return sheet.deck_deadline is not None and sheet.deck_deadline <= timezone.now()
 
 
 def deck_line(event: Event, enrollment: Enrollment) -> DeckLine:
-    """The list of one player, empty where there is none, and the pool. Two queries."""
+    """Return one player's list and pool; the list is empty before there is one. Two queries."""
     deck = Decklist.objects.filter(enrollment=enrollment).first()
     pool = Pool.objects.filter(received_by=enrollment).first()
     return _line(event, enrollment, deck or Decklist(enrollment=enrollment), pool)
@@ -119,7 +119,7 @@ def deck_lines(event: Event, players: Sequence[ListedPlayer]) -> list[DeckLine]:
 
 
 def locked_for_players(event: Event, sheet: FactSheet) -> bool:
-    """Whether players can't change their lists by phone: since the deadline, else since round 1."""
+    """Return whether phones can no longer change lists: from the deadline, else from round 1 on."""
     if sheet.deck_deadline is not None:
         return is_locked(sheet)
     return event.rounds.exists()
@@ -128,8 +128,8 @@ def locked_for_players(event: Event, sheet: FactSheet) -> bool:
 def decks_of_opponents(event: Event, opponents: Sequence[Enrollment]) -> list[Decklist]:
     """Return the open lists of the opponents in a posted round, three at a table of four.
 
-    In the order of their seats; empty where players are not shown them. Two queries, none in an
-    event that shows no lists to opponents.
+    In the order of their seats; empty if players do not see them. Two queries, none in an event
+    that shows no lists to opponents.
     """
     if not opponents or not event.opponent_decks or not are_open(event):
         return []
@@ -141,24 +141,24 @@ def decks_of_opponents(event: Event, opponents: Sequence[Enrollment]) -> list[De
 
 
 def are_open(event: Event) -> bool:
-    """Whether opponents may be shown each other's decklists, by the fact sheet."""
+    """Return whether opponents may see each other's decklists, by the fact sheet."""
     return fact_sheet_of(event).decklists == FactSheet.Decklists.OPEN
 
 
 def lists_shown(event: Event) -> ShownLists:
-    """Return whose decklists everyone can read now. Before round 1 is posted that is nobody's."""
+    """Return which decklists are public now: none before round 1 is posted."""
     if not event.is_finished and not event.rounds.posted().exists():
         return ShownLists.NOBODY
     return fact_sheet_of(event).lists_shown(finished=event.is_finished)
 
 
 def shows_archetypes(event: Event) -> bool:
-    """Whether everyone can read how the archetypes did: after the event, where lists are shown."""
+    """Return whether archetype records are public: after the event, where lists are shown."""
     return event.is_finished and lists_shown(event) is not ShownLists.NOBODY
 
 
 def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
-    """Return the lists that are public now, by the two settings of the fact sheet."""
+    """Return the decklists that are public now, by the two settings of the fact sheet."""
     people = _people_shown(event, lists_shown(event))
     if people is None:
         return []
@@ -168,7 +168,7 @@ def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
 
 
 def has_words(line: DeckLine, words: str) -> bool:
-    """Whether name, archetype and cards of a list have all of these words."""
+    """Return whether each of these words is in the name, archetype or cards of a list."""
     texts = [folded(line.enrollment.name), folded(line.deck.archetype), folded(line.deck.text)]
     return all(any(word in text for text in texts) for word in folded(words).split())
 
@@ -183,25 +183,25 @@ def _people_shown(event: Event, shown: ShownLists) -> QuerySet[Enrollment] | Non
 
 
 def stored_decks(event: Event) -> list[Decklist]:
-    """Return every list that was received or typed, by the players' numbers. One query."""
+    """Return every list that was received or typed, by player number. One query."""
     decks = Decklist.objects.filter(enrollment__event=event)
     return list(decks.select_related("enrollment").order_by("enrollment__number"))
 
 
 def deck_checks(event: Event) -> list[DeckCheck]:
-    """Every check, the newest first. One query."""
+    """Return all deck checks, the newest first. One query."""
     checks = DeckCheck.objects.filter(match__round__event=event)
     people = checks.select_related("match__round", "match__first", "match__second")
     return list(people.defer("match__round__posted_rows").order_by("-started_at", "-pk"))
 
 
 def newest_checks(checks: Sequence[DeckCheck]) -> dict[int, DeckCheck]:
-    """Return each player's newest check by enrollment key; `checks` come newest first."""
+    """Return each player's newest check by enrollment key; `checks` are newest first."""
     return {player.pk: check for check in reversed(checks) for player in check.match.players}
 
 
 def tables_to_pick(event: Event) -> list[Match]:
-    """The tables of the posted round that have not reported and were not checked in it."""
+    """Return the outstanding tables of the posted round whose decks were not checked in it."""
     # The posted rows of a large round take a megabyte, and a join would repeat them per match.
     joined = _tables_to_pick(event).select_related("first", "second", "round")
     matches = list(joined.defer("round__posted_rows").order_by("table"))
@@ -217,18 +217,18 @@ def _tables_to_pick(event: Event) -> QuerySet[Match]:
 
 
 def number_of_tables_to_pick(event: Event) -> int:
-    """Return how many tables `tables_to_pick` has, without their matches."""
+    """Return the number of tables in `tables_to_pick`, without their matches."""
     return _tables_to_pick(event).count()
 
 
 def random_table(event: Event) -> Match | None:
-    """One of those tables, drawn at random; None where there is none."""
+    """Return one of those tables at random; None where there is none."""
     keys = list(_tables_to_pick(event).values_list("pk", flat=True))
     return Match.objects.filter(pk=secrets.choice(keys)).first() if keys else None
 
 
 def table_of_place(event: Event, place: int) -> Match | None:
-    """The table of who has a place in the newest standings, where it can be picked."""
+    """Return the table of the player at a place in the newest standings, if it can be picked."""
     now = live_standings(event, None)
     if now is None:
         return None

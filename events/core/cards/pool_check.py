@@ -1,4 +1,4 @@
-"""Compare a deck of a limited event with the pool that it is built from."""
+"""Compare a deck of a limited event with the pool from which it is built."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ _FORMAT, _GAMES = "limited", 2
 
 @dataclass(frozen=True, slots=True)
 class OutsidePool:
-    """A card of a deck that the pool has not, or less often: `listed` in the deck, `opened` in it.
+    """A card that a deck has more often (`listed`) than its pool (`opened`).
 
-    `line_numbers`: its lines in the decklist, as they are read.
+    `line_numbers`: its lines in the decklist, as text for people.
     """
 
     name: str
@@ -31,15 +31,15 @@ def opened_cards(text: str) -> tuple[ListedCard, ...]:
 
 
 def number_opened(text: str) -> int:
-    """Return how many cards a registered pool has."""
+    """Return the number of cards in a registered pool."""
     return sum(card.count for card in opened_cards(text))
 
 
 def outside_pool(deck: str, pool: str) -> tuple[OutsidePool, ...]:
     """Return the cards of a decklist that its pool does not have, in the order of the list.
 
-    Deck and sideboard count together. Added basic lands are free. A loaded card file
-    takes names in two languages for one card.
+    Deck and sideboard count together. Added basic lands are free. With a card file loaded, the
+    names of a card in two languages are the same card.
     """
     if not deck or not pool:
         return ()

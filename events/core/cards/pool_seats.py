@@ -1,4 +1,4 @@
-"""The pools of an event as staff, a player's phone and paper read them."""
+"""The pools of an event as staff, a player's phone and paper show them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _JOINED = ("enrollment__event__pool_registration", "received_by__registered_pool
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """The seat of one player at the registration, and the other ends of the pass.
+    """One player's seat at the pool registration, with the pool that the player gets.
 
     `gets`: the pool from which the player builds a deck, None before the pools are passed.
     """
@@ -43,7 +43,7 @@ class PoolLine:
 
     @property
     def comes_from(self) -> Pool | None:
-        """The pool of another player that this one got; None for a pool of one's own."""
+        """The pool that another player passed to this one; None for a player's own pool."""
         if self.gets is None or self.gets.enrollment_id == self.pool.enrollment_id:
             return None
         return self.gets
@@ -55,12 +55,12 @@ class PoolLine:
 
     @property
     def is_on_paper(self) -> bool:
-        """Whether the list of the pool is on paper alone."""
+        """Whether the list of the pool is only on paper."""
         return self.is_registered and not self.pool.text
 
     @property
     def goes_on(self) -> bool:
-        """Whether the pool goes to another player."""
+        """Whether the pool is passed to another player."""
         return self.pool.received_by_id not in (None, self.pool.enrollment_id)
 
 
@@ -74,22 +74,22 @@ class PoolsPage:
 
     @property
     def registered(self) -> int:
-        """How many pools are registered."""
+        """Number of registered pools."""
         return sum(line.is_registered for line in self.lines)
 
     @property
     def missing(self) -> Sequence[PoolLine]:
-        """The pools that are not registered, of players who still play."""
+        """The unregistered pools of active players."""
         return [line for line in self.lines if line.player.is_active and not line.is_registered]
 
     @property
     def confirmed(self) -> int:
-        """How many players confirmed the pool that they got."""
+        """Number of players who confirmed the pool that they got."""
         return sum(line.pool.confirmed_at is not None for line in self.lines)
 
 
 def registration_of(event: Event) -> PoolRegistration | None:
-    """Return the registration of an event's pools; None where there is none. One query."""
+    """Return the pool registration of an event; None without one. One query."""
     return PoolRegistration.objects.filter(event=event).first()
 
 
@@ -130,5 +130,5 @@ def pool_token(pool: Pool) -> str:
 
 
 def registration_values(registration: PoolRegistration) -> dict[str, object]:
-    """Return what the buttons of a registration change, for its version token."""
+    """Return the values that the buttons of a registration change, for its version token."""
     return {"closed_at": registration.closed_at, "passes": registration.passes}

@@ -1,4 +1,4 @@
-"""Scryfall's bulk files and MTGJSON's AtomicCards, read card by card in little memory."""
+"""Read Scryfall's bulk files and MTGJSON's AtomicCards card by card, in little memory."""
 
 import gzip
 import json
@@ -20,12 +20,12 @@ Status = str
 
 
 class CardFileError(Exception):
-    """The file is none of the formats, or ends in the middle."""
+    """The file has none of the known formats, or is incomplete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: its name, other names that mean it, and its status by format.
+    """Card: its name, its other names, and its status by format.
 
     A status is `legal`, `banned` or `restricted`; a format that is missing does not have the card.
     """
@@ -74,11 +74,11 @@ class _Values:
                 return ""
 
     def skip(self) -> None:
-        """Pass over the next character."""
+        """Skip the next character."""
         self._at += 1
 
     def next(self) -> Any:
-        """Return the next value; CardFileError where there is none."""
+        """Return the next value; CardFileError without one."""
         self.peek()
         while True:
             try:
@@ -101,7 +101,7 @@ class _Values:
 
 
 def _entries(values: _Values) -> Iterator[Any]:
-    """Yield what describes one card each: an object, or MTGJSON's list of its faces."""
+    """Yield the description of one card at a time: an object, or MTGJSON's list of its faces."""
     first = values.peek()
     if first == "[":
         values.skip()
@@ -116,7 +116,7 @@ def _entries(values: _Values) -> Iterator[Any]:
 
 
 def _lines_or_atomic(values: _Values) -> Iterator[Any]:
-    """Yield JSON Lines; or the values of `data` of one object, which is too large to be read."""
+    """Yield JSON Lines, or the values of `data` in one object that is too large to load at once."""
     values.skip()
     whole: dict[str, Any] = {}
     while values.peek() not in ("}", ""):
@@ -180,7 +180,7 @@ def _texts(names: list[Any]) -> tuple[str, ...]:
 
 
 def _is_text(name: object) -> TypeGuard[str]:
-    """Whether a value is a text that can be stored: half a surrogate pair can't."""
+    """Return whether a value is a text that can be stored: half a surrogate pair cannot."""
     return isinstance(name, str) and bool(name) and name.isprintable()
 
 

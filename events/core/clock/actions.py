@@ -1,4 +1,4 @@
-"""The clock of a round: started once, paused, given more or less time, started again when asked."""
+"""Clock of a round: start it, pause it, add or remove time, restart it."""
 
 import datetime
 
@@ -18,7 +18,7 @@ MOST_MINUTES = 120
 
 
 def start_clock(*, event_id: int, actor: User, number: int) -> Round:
-    """Start the clock of a posted round now. Refused when it was started before."""
+    """Start the clock of a posted round now. Refused if it was started before."""
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")
         if round.started_at is not None:
@@ -45,7 +45,7 @@ def restart_clock(*, event_id: int, actor: User, number: int, token: str) -> Rou
 
 
 def stop_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
-    """Take the start of the clock back: it has not been started."""
+    """Undo the start of the clock, as if it had not been started."""
     with event_write(event_id, actor) as write:
         round = _check_token(write.event, number, token)
         before = round.started_at
@@ -68,7 +68,7 @@ def pause_clock(*, event_id: int, actor: User, number: int, token: str) -> Round
 
 
 def resume_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
-    """Let a paused clock go on; every table gets the time of the pause."""
+    """Resume a paused clock; every table gets the time of the pause."""
     with event_write(event_id, actor) as write:
         round = _check_token(write.event, number, token)
         if round.paused_at is None:
@@ -82,7 +82,7 @@ def resume_clock(*, event_id: int, actor: User, number: int, token: str) -> Roun
 
 
 def add_time(*, event_id: int, actor: User, number: int, minutes: int, token: str) -> Round:
-    """Give the whole round `minutes` more, or less where they are below zero (up to 120)."""
+    """Add `minutes` to the whole round, or remove them if negative (up to 120)."""
     with event_write(event_id, actor) as write:
         round = _check_token(write.event, number, token)
         if not minutes or abs(minutes) > MOST_MINUTES:
@@ -100,13 +100,13 @@ def add_time(*, event_id: int, actor: User, number: int, minutes: int, token: st
 
 
 def forget_clock(round: Round) -> None:
-    """Let the clock be as before its start, as a part of a write; the caller saves."""
+    """Reset the clock to its state before the start, as a part of a write; the caller saves."""
     round.started_at = round.paused_at = None
     round.added_seconds = 0
 
 
 def this_second() -> datetime.datetime:
-    """Return the second that it is: every screen counts from whole ones."""
+    """Return the current time in whole seconds, from which every screen counts."""
     return timezone.now().replace(microsecond=0)
 
 
@@ -115,7 +115,7 @@ def _iso_moment(moment: datetime.datetime | None) -> str:
 
 
 def _check_token(event: Event, number: int, token: str) -> Round:
-    """Return the round, whose clock must run as the person saw it."""
+    """Return the round; RefusedError unless its clock is as the form showed it."""
     round = find_round(event, number, "playing")
     if round.started_at is None:
         raise RefusedError(
@@ -126,7 +126,7 @@ def _check_token(event: Event, number: int, token: str) -> Round:
 
 
 def check_same_clock(clock: Clock, token: str) -> None:
-    """Raise RefusedError unless a clock runs as the person saw it who sends `token`."""
+    """Raise RefusedError unless `token` is the version token of this clock."""
     if clock.token != token:
         raise RefusedError(
             _("The clock changed a moment ago. Check it, then press again if needed.")

@@ -1,4 +1,4 @@
-"""The call of a draft: begun, moved from step to step, paused for one pod."""
+"""Call a draft: start it, move from step to step, pause one pod."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ MOST_PASSING = 60
 def start_call(
     *, event_id: int, actor: User, packs: int, cards: int, passing: int, construction_minutes: int
 ) -> None:
-    """Start the clock of a draft that is called step by step; construction follows by itself.
+    """Start the clock of a draft that is called step by step; construction follows automatically.
 
     RefusedError as start_preparation, and for numbers that no draft has.
     """
@@ -55,9 +55,9 @@ def start_call(
 
 
 def start_construction(*, event_id: int, actor: User, token: str) -> None:
-    """Start deck construction after a called draft: by the page itself, or sooner by a person.
+    """Start deck construction after a called draft: by the page itself, or earlier by a person.
 
-    RefusedError where the draft changed meanwhile, so that two pages start it once.
+    RefusedError if the draft changed meanwhile, so that two pages start it once.
     """
     with event_write(event_id, actor) as write:
         checked_preparation(write.event, token)
@@ -68,7 +68,7 @@ def start_construction(*, event_id: int, actor: User, token: str) -> None:
 
 
 def move_call(*, event_id: int, actor: User, forward: bool, token: str) -> None:
-    """Go to the next step of the call, or back; a paused call stays paused there."""
+    """Go to the next step of the call, or back; a paused call stays paused at the new step."""
     with event_write(event_id, actor) as write:
         event = write.event
         running = checked_preparation(event, token)
@@ -80,7 +80,7 @@ def move_call(*, event_id: int, actor: User, forward: bool, token: str) -> None:
 
 
 def pause_pod(*, event_id: int, actor: User, pod: int, paused: bool, token: str) -> None:
-    """Hold one pod where it is, or let it go on from there, behind the others."""
+    """Pause one pod at its position, or resume it from there, behind the others."""
     with event_write(event_id, actor) as write:
         running = checked_preparation(write.event, token)
         call = _call(write)

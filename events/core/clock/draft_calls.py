@@ -1,4 +1,4 @@
-"""The calls of a draft: what the page shows, and what the browser says, in one language."""
+"""Calls of a draft: the steps on the page, and the texts for the browser's voice."""
 
 import datetime
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ VOICES = ("en", "ja")
 
 @dataclass(frozen=True, slots=True)
 class ShownCall:
-    """Words that are said from a position on: those of a step, or how much time is left.
+    """Words to call at a position of the script: a step, or how much time is left.
 
     `title` is empty where only the voice says something. `says`: by language.
     """
@@ -33,7 +33,7 @@ class ShownCall:
 
 @dataclass(frozen=True, slots=True)
 class CalledDraft:
-    """A draft that is called: its clock, and everything that is said, in order."""
+    """A draft that is called: its clock, and all its calls in order."""
 
     running: Preparation
     calls: list[ShownCall]
@@ -55,7 +55,7 @@ def step_title(step: Step) -> str:
 
 
 def step_call(step: Step) -> str:
-    """Say a step as the caller of a draft does."""
+    """Return the words with which the caller of a draft announces a step."""
     if step.kind is StepKind.HAND_ON:
         return _hand_on(step)
     if step.kind is StepKind.BUILD:
@@ -114,7 +114,7 @@ def shown_step(step: Step) -> ShownCall:
 
 
 def shown_calls(script: Script) -> list[ShownCall]:
-    """Return everything that is said, in order: each step, and what is left of long ones."""
+    """Return all calls in order: each step, and the time left of long ones."""
     shown = []
     for step in script.steps:
         shown.append(shown_step(step))
@@ -128,7 +128,7 @@ def shown_calls(script: Script) -> list[ShownCall]:
 
 
 def script_of(call: DraftCall, running: Preparation) -> Script:
-    """Return the steps that are called now: those of the draft, or of deck construction."""
+    """Return the steps that are being called: those of the draft, or of deck construction."""
     return call.script if running.is_draft else construction_script(running.minutes)
 
 
@@ -141,17 +141,17 @@ def position_of(running: Preparation, now: datetime.datetime | None = None) -> f
 
 
 def call_of(event: Event) -> DraftCall | None:
-    """Return the call of an event's draft; None where nothing is called. One query."""
+    """Return the call of an event's draft; None if nothing is called. One query."""
     return DraftCall.objects.filter(event=event).first() if event.preparation else None
 
 
 def call_token(call: DraftCall, running: Preparation) -> str:
-    """Return a text that changes with the clock and with every pod."""
+    """Return a token that changes with the clock and with every pod."""
     return f"{running.kind}/{clock_of(running).token}/{call.pods}"
 
 
 def called_draft(event: Event) -> CalledDraft | None:
-    """Return the call of a draft as screens count it; None where nothing is called. One query."""
+    """Return the called draft for screens; None if nothing is called. One query."""
     running, call = preparation_of(event), call_of(event)
     if running is None or call is None:
         return None

@@ -1,4 +1,4 @@
-"""When the round that is being played is likely to end: its facts, for the rule that says so."""
+"""Collect the facts from which the end of the current round is forecast."""
 
 import datetime
 from collections import defaultdict
@@ -46,7 +46,7 @@ WIDEST = datetime.timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """A span as moments."""
+    """A span of time: its earliest, likely and latest moment."""
 
     earliest: datetime.datetime
     likely: datetime.datetime
@@ -62,9 +62,9 @@ class Moments:
 class Forecast:
     """The likely end of a round and start of the next one (None: none follows, or it is late).
 
-    `overdue`: all rounds before that say so had ended by now. `by_games`: the number of outstanding
-    tables whose reported games predict it; else 0. `is_over`: the last result is in, so that only
-    the next round is still to come.
+    `overdue`: every earlier round that is compared had ended by now. `by_games`: the number of
+    outstanding tables whose reported games predict it; else 0. `is_over`: the last result is in, so
+    that only the next start is forecast.
     """
 
     end: Moments
@@ -75,7 +75,7 @@ class Forecast:
 
 
 def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast | None:
-    """Return the likely end of a round that is being played; None where nothing says it.
+    """Forecast the end of a round that is being played; None without anything to predict it from.
 
     A fixed number of queries.
     """
@@ -105,7 +105,7 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
 
 
 def _is_last(round: Round) -> bool:
-    """Whether nothing is left to pair after a round of the desk."""
+    """Return whether no round is left to pair after a round of the desk."""
     stages = list(round.event.stages.order_by("number"))
     if round.stage.number < stages[-1].number:
         return False
@@ -119,7 +119,7 @@ def _games(
 ) -> tuple[tuple[OpenTable, ...], tuple[float, ...]]:
     """Return the outstanding tables with reported games, and the lengths of the event's games.
 
-    Nothing, and no query, in an event without game reports; two queries otherwise.
+    Empty, without a query, in an event without game reports; two queries otherwise.
     """
     if not round.event.takes_games:
         return (), ()
@@ -148,10 +148,10 @@ class Shown(Timed, Protocol):
 
 
 def players_forecast(event: Event, round: Shown, *, is_last: bool) -> Forecast | None:
-    """Return the forecast for players, where the event shows it: by clock and earlier rounds.
+    """Return the forecast for players, if the event shows it: by clock and earlier rounds.
 
-    Results of the round that is being played say nothing here. None also while the clock is paused.
-    `is_last`: no round follows that could start.
+    Results of the round that is being played do not count here. None also while the clock is
+    paused. `is_last`: no round follows that could start.
     """
     start = _start(round)
     if not event.show_forecast or start is None or round.paused_at is not None:
@@ -163,7 +163,7 @@ def players_forecast(event: Event, round: Shown, *, is_last: bool) -> Forecast |
 def players_forecasts(
     played: Iterable[Sequence[Round]], last: Container[int]
 ) -> dict[int, Forecast]:
-    """Return the forecasts for players of several events, as clock_forecasts, where they are shown.
+    """Return clock_forecasts for those of several events that show players a forecast.
 
     `played`: with the events of the rounds.
     """
@@ -212,7 +212,7 @@ def clock_forecasts(played: Iterable[Sequence[Round]], last: Container[int]) -> 
 
 
 def _clock_alone(round: Shown, start: datetime.datetime) -> Progress:
-    """Return a round as its clock alone shows it."""
+    """Return the progress of a round by its clock alone, without its results."""
     return Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), outstanding=1)
 
 
@@ -253,14 +253,14 @@ def _limit(clock: Clock, extension: int) -> float | None:
 
 
 def _start(round: Shown) -> datetime.datetime | None:
-    """Return when play began: by the clock; in a round without a limit, by its posting."""
+    """Return the start of play: by the clock; without a limit, else by the round's posting."""
     return round.started_at if round.minutes else round.started_at or round.posted_at
 
 
 def past_rounds(event: Event, before: int) -> list[PastRound]:
-    """Return the complete rounds before round `before` of which start and results are known.
+    """Return the complete rounds before round `before` with a known start and results.
 
-    Read once a process: they do not change any more but by a correction, which is left aside.
+    Read once by each process: only a correction can change them, which is ignored.
     """
     done = list(
         event.rounds.complete()
@@ -283,7 +283,7 @@ def _past_key(event: int, before: int, done: Iterable[Round], starts: Starts) ->
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Reads of complete rounds: when their tables were done, and their longest extension."""
+    """Facts of complete rounds: when their tables were done, and their longest extension."""
 
     finishes: Mapping[int, list[datetime.datetime]] = field(default_factory=dict)
     longer: Mapping[int, int] = field(default_factory=dict)
@@ -322,7 +322,7 @@ def _past(done: Sequence[Round], starts: Starts, facts: _Facts) -> list[PastRoun
 
 
 def _finishes(rounds: Iterable[int]) -> dict[int, list[datetime.datetime]]:
-    """Return when each table of some rounds had its first result, ascending, by round."""
+    """Return the times at which the tables of rounds had a first result, ascending, by round."""
     first_told = (
         Report.objects.filter(match__round__in=list(rounds), undone_at__isnull=True)
         .exclude(source__in=LATER)

@@ -28,7 +28,7 @@ LONGEST_BREAK = 60 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round that is over.
+    """A complete round, from which later rounds are predicted.
 
     `limit`: when time was called, extensions included; None without a time limit. `finishes`: when
     each table's first result came in, ascending, not empty. `pause`: from the last of them to the
@@ -54,9 +54,9 @@ class PastRound:
 class Progress:
     """A round that is being played, `elapsed` after its start.
 
-    `limit` as above, of the tables that play. `outstanding` of its tables have no result. `last`:
-    when the newest result came in; None before there is one. `tables`: the outstanding tables with
-    reported games. `games`: how long the games took that were reported in the event.
+    `limit` as above, of the tables that play. `outstanding`: the number of its tables without a
+    result. `last`: time of the newest result; None without one. `tables`: the outstanding tables
+    with reported games. `games`: how long the games took that were reported in the event.
     """
 
     elapsed: float
@@ -77,9 +77,9 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From the earliest to the latest moment, and the likely one.
+    """A span from the earliest to the latest moment, with the likely one.
 
-    `overdue`: every round before had ended by now, so that nothing is known of this one's end.
+    `overdue`: every earlier round had ended by now, so that none predicts this one's end.
     `by_games`: predicted from reported games.
     """
 
@@ -118,7 +118,7 @@ def predict_end(past: Sequence[PastRound], now: Progress) -> Span | None:
 
 
 def predict_next(past: Sequence[PastRound], end: Span) -> Span:
-    """Return when the next round is likely to begin, for a round that is likely to end then."""
+    """Return when the next round is likely to begin, given the likely end of this one."""
     breaks = [
         round.pause for round in past if round.pause is not None and round.pause <= LONGEST_BREAK
     ]
@@ -129,7 +129,7 @@ def predict_next(past: Sequence[PastRound], end: Span) -> Span:
 
 
 def _by_the_games(past: Sequence[PastRound], now: Progress) -> Span | None:
-    """Return the end by the reported games; None where the clock ends the round."""
+    """Return the end by the reported games; None if the clock ends the round."""
     earliest, likely, latest = ends_by_games(now.elapsed, now.tables, now.games)
     if now.limit is None:
         return Span(earliest, likely, latest, by_games=True)
@@ -164,7 +164,7 @@ def _by_the_tables(past: Sequence[PastRound], now: Progress) -> list[float]:
 
 
 def _room(ends: Sequence[float], rounds: int) -> float:
-    """Return by how much the range of what was seen in so many rounds is made wider."""
+    """Return by how much to widen the range observed in this many rounds."""
     if rounds < ENOUGH:
         return 0.0
     return (max(ends) - min(ends)) / (rounds - 1)

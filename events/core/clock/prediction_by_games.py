@@ -27,7 +27,7 @@ class OpenTable:
 def ends_by_games(
     elapsed: float, tables: Sequence[OpenTable], games: Sequence[float]
 ) -> list[float]:
-    """Return by when all tables are done with each of CHANCES, ascending.
+    """Return the moments by which all tables are done, one for each of CHANCES, ascending.
 
     `games`: lengths of earlier games. A table slower than all of these may finish at any time.
     """
@@ -46,7 +46,7 @@ def _all_done(
     rests: Mapping[tuple[int, int], Sequence[float]],
     chance: float,
 ) -> float:
-    """Return by when all tables are done with a chance, as if tables were independent.
+    """Return the moment by which all tables are done with a given chance, assumed independent.
 
     `rests`: past durations of tables with the given number of games to play, ascending.
     """
@@ -59,7 +59,7 @@ def _all_done(
 
 
 def _done(table: OpenTable, elapsed: float, rest: Sequence[float], moment: float) -> float:
-    """Return the chance that a table which is not done yet is so by a moment."""
+    """Return the chance that an outstanding table is done by a moment."""
     over = bisect(rest, elapsed - table.at)
     ahead = len(rest) - over
     return (bisect(rest, moment - table.at) - over) / ahead if ahead else 1.0

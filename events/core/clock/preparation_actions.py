@@ -1,4 +1,4 @@
-"""The clock of a draft or of deck construction: started, paused, given more time, taken away."""
+"""Clock of a draft or of deck construction: start it, pause it, add time, remove it."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ MOST_CHANGE = 120
 def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) -> None:
     """Start the clock of a draft or of deck construction now; construction follows a draft.
 
-    RefusedError while a round is being played, and when that clock runs already.
+    RefusedError while a round is being played, and if that clock already runs.
     """
     with event_write(event_id, actor) as write:
         begin_preparation(write, kind, minutes)
 
 
 def begin_preparation(write: Write, kind: str, minutes: int) -> None:
-    """Start the clock as a part of a write, as start_preparation. A draft is not called yet."""
+    """Start the clock as a part of a write, like start_preparation, without calling a draft."""
     event = write.event
     if kind not in tuple(Event.Preparation):
         raise RefusedError(_("Choose draft or deck construction."), "kind")
@@ -53,7 +53,7 @@ def begin_preparation(write: Write, kind: str, minutes: int) -> None:
 
 
 def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
-    """Stop the clock from now on; `token` is the version token of the form."""
+    """Pause the clock; `token` is the version token of the form."""
     with event_write(event_id, actor) as write:
         if checked_preparation(write.event, token).paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
@@ -62,7 +62,7 @@ def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
 
 
 def resume_preparation(*, event_id: int, actor: User, token: str) -> None:
-    """Let a paused clock go on; the pause is added to its time."""
+    """Resume a paused clock; the pause is added to its time."""
     with event_write(event_id, actor) as write:
         event = write.event
         paused_at = checked_preparation(event, token).paused_at
@@ -75,7 +75,7 @@ def resume_preparation(*, event_id: int, actor: User, token: str) -> None:
 
 
 def extend_preparation(*, event_id: int, actor: User, minutes: int, token: str) -> None:
-    """Give `minutes` more, or less where they are below zero (up to 120)."""
+    """Add `minutes`, or remove them if negative (up to 120)."""
     with event_write(event_id, actor) as write:
         event = write.event
         checked_preparation(event, token)
@@ -89,7 +89,7 @@ def extend_preparation(*, event_id: int, actor: User, minutes: int, token: str) 
 
 
 def end_preparation(*, event_id: int, actor: User, token: str) -> None:
-    """Take the clock away: players no longer see it."""
+    """Remove the clock: players no longer see it."""
     with event_write(event_id, actor) as write:
         kind = checked_preparation(write.event, token).kind
         _clear(write.event)
@@ -97,7 +97,7 @@ def end_preparation(*, event_id: int, actor: User, token: str) -> None:
 
 
 def forget_preparation(event: Event) -> None:
-    """Take the clock away as a part of the write that posts a round."""
+    """Remove the clock as a part of the write that posts a round."""
     if event.preparation:
         _clear(event)
         event.save(update_fields=FIELDS)
@@ -117,7 +117,7 @@ def _clear(event: Event) -> None:
 def keep_preparation(
     write: Write, done: str, *, kind: str = "", minutes: int = 0, pod: int | None = None
 ) -> None:
-    """Save the clock, and write into the journal what was done with it, or with one pod."""
+    """Save the clock, and journal what was done with it or with one pod."""
     write.event.save(update_fields=FIELDS)
     shown = str(kind or write.event.preparation)
     more = {} if pod is None else {"pod": pod}
@@ -126,7 +126,7 @@ def keep_preparation(
 
 
 def checked_preparation(event: Event, token: str) -> Preparation:
-    """Return what is timed, whose clock must run as the person saw it; RefusedError otherwise."""
+    """Return the timed preparation; RefusedError unless its clock is as the form showed it."""
     running = preparation_of(event)
     if running is None:
         raise RefusedError(_("No draft or deck construction clock is running."))

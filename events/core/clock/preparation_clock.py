@@ -8,7 +8,7 @@ from events.models import Event
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Preparation of players before the next round, with its clock: as Timed in rules.clock."""
+    """Preparation of players before the next round, with its clock, a `Timed` object."""
 
     kind: Event.Preparation
     minutes: int
@@ -23,7 +23,7 @@ class Preparation:
 
 
 def preparation_of(event: Event) -> Preparation | None:
-    """Return the draft or the deck construction whose clock runs; None without one."""
+    """Return the draft or the deck construction whose clock is set; None without one."""
     if not event.preparation:
         return None
     return Preparation(

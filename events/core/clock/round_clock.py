@@ -1,4 +1,4 @@
-"""The clock of a round: its state, and its end, also for a table with more time."""
+"""Clock of a round: its state and its end, for a table with an extension too."""
 
 import datetime
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Timed(Protocol):
 
     @property
     def minutes(self) -> int:
-        """The time limit; 0 is none."""
+        """The time limit; 0 for none."""
 
     @property
     def started_at(self) -> datetime.datetime | None:
@@ -42,7 +42,7 @@ class ClockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock as it was read at the moment `now`.
+    """A clock at the moment `now`.
 
     `minutes` 0: the round has no time limit. `added_seconds` holds the minutes that were added or
     taken away and every pause that is over.
@@ -56,11 +56,11 @@ class Clock:
 
     @property
     def paused_for(self) -> datetime.timedelta:
-        """How long the pause has lasted that is not over."""
+        """Duration of the current pause; zero without one."""
         return self.now - self.paused_at if self.paused_at else datetime.timedelta()
 
     def end(self, extension: int = 0) -> datetime.datetime | None:
-        """Return when time is called, for a table with the given number of minutes more.
+        """Return when time is called at a table with this extension in minutes.
 
         None without a limit and before the start. It moves on while the clock is paused.
         """
@@ -70,13 +70,13 @@ class Clock:
         return self.started_at + datetime.timedelta(seconds=seconds) + self.paused_for
 
     def remaining(self, extension: int = 0) -> int | None:
-        """Return the whole seconds that are left, below zero when time is over; None: no end."""
+        """Return the whole seconds left, negative when time is over; None without an end."""
         end = self.end(extension)
         return None if end is None else int((end - self.now).total_seconds() // 1)
 
     @property
     def minutes_gone(self) -> int:
-        """Return how many minutes of the limit are gone, rounded up; 0 without a running limit."""
+        """Return the minutes of the limit that are over, rounded up; 0 without a running limit."""
         left = self.remaining()
         return 0 if left is None else max(0, self.minutes - left // MINUTE)
 
@@ -93,7 +93,7 @@ class Clock:
 
     @property
     def token(self) -> str:
-        """Return the version token of the clock, which a change of it sends along."""
+        """Return the version token of the clock, which each request to change it must send."""
         return "/".join(
             (
                 self.started_at.isoformat() if self.started_at else "",

@@ -1,4 +1,4 @@
-"""The table of a round that is predicted to end last: by its extension, and by its players."""
+"""Predict which table of a round ends last: by its extension, and by its players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ USUAL = 0.5
 
 
 def predicted_last(matches: Iterable[Match], lateness: Mapping[int, float]) -> frozenset[int]:
-    """Return the tables that are predicted to end last; none where nothing says so.
+    """Return the tables that are predicted to end last; none if all are alike.
 
     `matches`: of one round. `lateness`: how late each player's tables ended, by enrollment key. The
     longest extension decides, then the mean of the players.
@@ -35,9 +35,9 @@ def predicted_last(matches: Iterable[Match], lateness: Mapping[int, float]) -> f
 
 
 def lateness_of(before: Round) -> Mapping[int, float]:
-    """Return how late players' tables ended in the rounds before one, from 0, first, to 1, last.
+    """Return how late players' tables ended in earlier rounds, from 0, first, to 1, last.
 
-    By enrollment key, the mean of the rounds. One query, once a process for each round.
+    By enrollment key, the mean of the rounds. One query, once in each process for each round.
     """
     key = ("lateness", before.event_id, before.pk, before.posted_at)
     return cached_snapshot(key, lambda: _lateness(before))

@@ -1,4 +1,4 @@
-"""Insert rows whose statement is composed once, without inspecting every value."""
+"""Insert rows with a statement that is composed once, without inspecting every value."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -29,9 +29,9 @@ def insert_few(rows: Sequence[Model]) -> None:
 
 
 def insert_alike(pattern: Model, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Insert rows that differ in `columns` alone; the other columns are those of `pattern`.
+    """Insert rows that differ only in `columns`; the other columns are those of `pattern`.
 
-    The values are numbers or texts. No row gets its key.
+    The values are numbers or texts. The rows' keys are not returned.
     """
     start, places, fields = _insert_of(type(pattern))
     usual = dict(zip([field.attname for field in fields], _values(pattern, fields), strict=True))
@@ -42,7 +42,7 @@ def insert_alike(pattern: Model, columns: Sequence[str], rows: Sequence[Sequence
 
 @cache
 def _insert_of(model: type[Model]) -> tuple[str, str, tuple["Field[Any, Any]", ...]]:
-    """Return how an insert of a model starts, the places of a row, and its fields."""
+    """Return the start of a model's INSERT statement, the placeholders of a row, and its fields."""
     fields = tuple(field for field in model._meta.local_concrete_fields if not field.primary_key)
     columns = ", ".join(f'"{field.column}"' for field in fields)
     places = f"({', '.join(['%s'] * len(fields))})"
@@ -50,6 +50,6 @@ def _insert_of(model: type[Model]) -> tuple[str, str, tuple["Field[Any, Any]", .
 
 
 def _values(row: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
-    """Return the values of a new row as the database takes them."""
+    """Return the values of a new row in the form that the database stores."""
     connection = connections[DEFAULT_DB_ALIAS]
     return [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]

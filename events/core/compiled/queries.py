@@ -1,6 +1,6 @@
-"""All compiled queries but the one that locks an event (`core/event_write.py`).
+"""All compiled queries except the one that locks an event (`core/event_write.py`).
 
-Those of a result that comes in, at a desk or from a phone, and of the desk's answer.
+They serve each new result, from a desk or a phone, and the desk's answer.
 """
 
 from django.contrib.auth.models import User

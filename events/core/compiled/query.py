@@ -1,7 +1,7 @@
 """Compile a queryset's SQL once and run it with different values.
 
-Uses of interfaces that Django does not document: `SQLCompiler` (`as_sql`, `select`, `klass_info`,
-`annotation_col_map`, `get_converters`) and `_iterable_class`. The tests in
+This module uses interfaces that Django does not document: `SQLCompiler` (`as_sql`, `select`,
+`klass_info`, `annotation_col_map`, `get_converters`) and `_iterable_class`. The tests in
 `tests/events/core/compiled/` compare each kind of row with that of a plain queryset.
 """
 
@@ -26,10 +26,10 @@ LARGEST = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """SQL for one kind of database, and how its answer becomes rows.
+    """Compiled SQL for one kind of database, and the conversion of its rows.
 
-    `places` says which parameter stands for which value; `converting` has the columns whose form
-    in the database differs from that in Python.
+    `places` maps each parameter to its value; `converting` has the columns whose form in the
+    database differs from that in Python.
     """
 
     vendor: str
@@ -58,7 +58,7 @@ class _Compiled:
 
 
 class CompiledQuery(Generic[Row]):
-    """A queryset whose SQL is compiled at its first use; `bench` names what justifies it."""
+    """A queryset whose SQL is compiled on first use; `bench` names the bench that justifies it."""
 
     def __init__(
         self, bench: str, compose: Callable[..., "QuerySet[Any, Row]"], *kinds: type[int | str]
@@ -108,7 +108,7 @@ class CompiledQuery(Generic[Row]):
 
 
 def _build_of(rows: Any, compiler: Any) -> Build:
-    """Return what makes of the database's row what the queryset gives."""
+    """Return the function that converts a row of the database to a row of the queryset."""
     if rows._prefetch_related_lookups or rows._known_related_objects:
         raise ValueError("a compiled query neither prefetches nor starts from an object")
     if rows._iterable_class is ValuesListIterable:
@@ -119,7 +119,7 @@ def _build_of(rows: Any, compiler: Any) -> Build:
 
 
 def _model_build(info: Any, select: Any, annotations: Mapping[str, int]) -> Build:
-    """Return what makes an object of a row, with the objects that are joined to it."""
+    """Return the function that builds an object from a row, with its joined objects."""
     model, columns = info["model"], info["select_fields"]
     start, end = columns[0], columns[-1] + 1
     names = [column.target.attname for column, *_rest in select[start:end]]
@@ -143,17 +143,17 @@ def _model_build(info: Any, select: Any, annotations: Mapping[str, int]) -> Buil
 
 
 def _key_of(info: Any, select: Any) -> int:
-    """Return where a row has the key of a joined object."""
+    """Return the position of a joined object's key in a row."""
     name = info["model"]._meta.pk.attname
     places: list[int] = info["select_fields"]
     return next(at for at in places if select[at][0].target.attname == name)
 
 
 def _answer(connection: BaseDatabaseWrapper, sql: str, params: Sequence[Any]) -> list[Any]:
-    """Send a statement; return the rows as the driver gives them.
+    """Run a statement; return the rows as the driver gives them.
 
-    PostgreSQL takes longer to plan these joins than to answer them, and Django writes the values
-    into the text, so that every text is new. Queries that are logged or counted go through Django.
+    PostgreSQL takes longer to plan these joins than to answer them. Django writes the values into
+    the text, so that every text is new. Queries that are logged or counted go through Django.
     """
     watched = connection.execute_wrappers or connection.queries_logged
     if watched or connection.vendor != "postgresql":

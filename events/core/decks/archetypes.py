@@ -25,12 +25,12 @@ class Score:
 
     @property
     def matches(self) -> int:
-        """All matches."""
+        """Number of matches."""
         return self.won + self.lost + self.drawn
 
     @property
     def decided(self) -> int:
-        """Decided matches."""
+        """Number of decided matches."""
         return self.won + self.lost
 
     @property
@@ -40,14 +40,14 @@ class Score:
 
     @property
     def interval(self) -> tuple[int, int]:
-        """The 95 % interval of that share in percent (Wilson 1927)."""
+        """The 95% interval of that share in percent (Wilson 1927)."""
         low, high = wilson(self.won, self.decided)
         return round(100 * low), round(100 * high)
 
 
 @dataclass(frozen=True, slots=True)
 class Archetype:
-    """One archetype: how many players, their record, how many of them advanced."""
+    """One archetype: its number of players, their record, and how many of them advanced."""
 
     name: str
     entries: int
@@ -57,7 +57,7 @@ class Archetype:
 
     @property
     def conversion(self) -> int:
-        """How many of a hundred of its players advanced."""
+        """Percentage of its players who advanced."""
         return round(100 * self.advanced / self.entries)
 
 
@@ -65,8 +65,9 @@ class Archetype:
 class Archetypes:
     """The archetypes of an event, the most played first.
 
-    `unnamed`: players without one. `has_cut`: whether any player has advanced. `columns`: names
-    in the matrix; `matrix` has a row of scores for each of them, None against themselves.
+    `unnamed`: number of players without an archetype. `has_cut`: whether any player has advanced.
+    `columns`: names in the matrix; `matrix` has a row of scores for each of them, None against
+    themselves.
     """
 
     rows: tuple[Archetype, ...]
@@ -77,7 +78,7 @@ class Archetypes:
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share; everything without a match."""
+    """Return the 95% interval of a share as two fractions; 0 to 1 without a match."""
     if not of:
         return 0.0, 1.0
     share, squared = won / of, _Z * _Z
@@ -125,7 +126,7 @@ def archetype_names(event: Event) -> list[str]:
 
 
 def _one_spelling(typed: dict[int, str]) -> dict[int, str]:
-    """Return the archetypes by player; of several spellings the most frequent one."""
+    """Return the archetypes by player, each in its most frequent spelling."""
     spellings: dict[str, Counter[str]] = {}
     for name in typed.values():
         if name:
@@ -142,7 +143,7 @@ Pairs = dict[tuple[str, str], Counter[Winner]]
 
 
 def _scores(event: Event, names: dict[int, str]) -> Pairs:
-    """Count the matches of two players, those of playoffs too; double losses are no matches."""
+    """Count the matches of two players, playoffs included; double losses do not count."""
     pairs: Pairs = {}
     turned = {
         Winner.FIRST: Winner.SECOND, Winner.SECOND: Winner.FIRST, Winner.DRAWN: Winner.DRAWN
@@ -163,7 +164,7 @@ def _score(pairs: Pairs, name: str, other: str) -> Score:
 
 
 def _total(pairs: Pairs, name: str) -> Score:
-    """Return the record of an archetype; matches against itself decide nothing and stay out."""
+    """Return the record of an archetype, without matches against itself."""
     scores = [_score(pairs, *pair) for pair in pairs if pair[0] == name != pair[1]]
     return Score(
         sum(score.won for score in scores),

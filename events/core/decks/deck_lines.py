@@ -1,4 +1,4 @@
-"""One line of a decklist, as the usual programs write it: how many of which card."""
+"""Parse one line of a decklist, as the usual programs write it: a count and a card."""
 
 import re
 import unicodedata
@@ -50,7 +50,7 @@ _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\x00]")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """So many of a card; `section` where the line itself names its part of the list."""
+    """A count of one card; `section` if the line itself names its part of the list."""
 
     count: int
     name: str
@@ -63,13 +63,13 @@ class Entry:
 
 
 def plain(line: str) -> str:
-    """Return a line without what cannot be seen, with the usual digits, brackets and spaces."""
+    """Return a line without invisible characters, with plain digits, brackets and spaces."""
     wide = unicodedata.normalize("NFKC", _INVISIBLE.sub("", line))
     return _SPACES.sub(" ", wide).strip()
 
 
 def heading_of(line: str) -> Section | None:
-    """Return what a line begins, if it is a heading such as "// Sideboard (15):"."""
+    """Return the section that a heading such as "// Sideboard (15):" begins, else None."""
     if len(line) > MOST_OF_A_HEADING:
         return None
     words = line.removeprefix("//").strip()
@@ -79,12 +79,12 @@ def heading_of(line: str) -> Section | None:
 
 
 def says_nothing(line: str) -> bool:
-    """True for comments and for what only names the deck."""
+    """Return True for a comment, and for a line that only names the deck."""
     return line.startswith(("//", "#", ";")) or _TITLE.match(line) is not None
 
 
 def entry_of(line: str) -> Entry | None:
-    """Return how many of which card a line says, None where it says no such thing."""
+    """Return the count and the card of a line; None for a line that names no card."""
     if len(line) > MOST_OF_A_LINE:
         return None
     marked = _SIDE.match(line)
@@ -99,7 +99,7 @@ def entry_of(line: str) -> Entry | None:
 
 
 def _category_of(line: str) -> Section | None:
-    """The part of the list that a category of Archidekt names, such as "[Sideboard{noDeck}]"."""
+    """Return the section that an Archidekt category names, such as "[Sideboard{noDeck}]"."""
     for category in _CATEGORY.findall(line):
         section = section_of(category)
         if section in (Section.SIDE, Section.OUTSIDE):
@@ -126,6 +126,6 @@ def _without_extras(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """Return what is equal for two spellings of one card."""
+    """Return a key that is the same for all spellings of one card."""
     front = _FACES.split(name, maxsplit=1)[0] or name
     return folded(front)

@@ -8,7 +8,7 @@ _MARKS = re.compile("[\u0300-\u036f]")
 
 
 class Section(Enum):
-    """Section of the lines below a heading; TYPE is a kind of card within the section before."""
+    """Section of a list that a heading begins; TYPE is a kind of card within the section before."""
 
     MAIN = auto()
     SIDE = auto()
@@ -20,7 +20,7 @@ class Section(Enum):
 
 
 def folded(text: str) -> str:
-    """Return how a name is compared: without case, accents, and kinds of apostrophes."""
+    """Return the form in which names are compared: without case, accents, kinds of apostrophes."""
     wide = unicodedata.normalize("NFKC", text).casefold().replace("æ", "ae").replace("œ", "oe")
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", wide))
     plain = plain.replace("\u2019", "'").replace("\u2018", "'").replace("`", "'")
@@ -96,17 +96,17 @@ _MORE = dict.fromkeys(
 
 
 def section_of(text: str) -> Section | None:
-    """Return what a heading begins; None for a line that is not a heading."""
+    """Return the section that a heading begins; None for a line that is not a heading."""
     return _SECTION_OF.get(folded(text))
 
 
 def is_basic(key: str) -> bool:
-    """True for a basic land, snow-covered or not, by its folded name in any of the languages."""
+    """Return True for a basic land, snow-covered or not, by its folded name in any language."""
     return key in _BASICS or _SNOW.sub("", key).strip() in _BASICS
 
 
 def is_added_land(key: str) -> bool:
-    """True for a basic land that a limited deck may have without opening it."""
+    """Return True for a basic land that a limited deck may have without opening it."""
     return key in _BASICS and key not in _WASTES
 
 

@@ -1,4 +1,4 @@
-"""The .dek files of Magic Online: XML, read without anything that XML can do beyond elements."""
+"""Read .dek files of Magic Online: XML, of which only elements are accepted."""
 
 from dataclasses import dataclass
 from xml.parsers import expat
@@ -22,12 +22,12 @@ class Card:
 
 
 def is_xml(text: str) -> bool:
-    """True for what begins as an XML file does; a list in words never does."""
+    """Return True for a text that begins as an XML file does; no plain list does."""
     return text.lstrip("\ufeff \t\r\n").startswith(("<?xml", "<Deck", "<!"))
 
 
 def list_of(text: str) -> str:
-    """Return the text of a list: a .dek file as lines, anything else as typed.
+    """Return the text of a list: a .dek file as lines, any other text as typed.
 
     Raises RefusedError for a file that is no .dek file, or that declares a type or entities.
     """

@@ -1,4 +1,4 @@
-"""Decklists as text: counted by the game format, unknown lines kept as they were typed."""
+"""Decklists as text, counted by the game format; unknown lines stay as they were typed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ MOST_COPIES = 4
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """A card of which there are more than allowed, by its first spelling, with its lines."""
+    """A card with more copies than allowed, by its first spelling, with its lines."""
 
     name: str
     count: int
@@ -24,7 +24,7 @@ class TooMany:
 
     @property
     def line_numbers(self) -> str:
-        """The lines as they are read: "1, 5"."""
+        """The line numbers as text for people: "1, 5"."""
         return ", ".join(map(str, self.lines))
 
 
@@ -38,7 +38,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many cards a list has, the lines that name none, and the codes of what is not right.
+    """Counts of a list, its lines without a card, and the codes of its problems.
 
     `problems`: "few" cards, "side" too large, "copies" of a name beyond what is allowed. `copies`
     names these cards, `unread` the lines with their numbers.
@@ -64,7 +64,7 @@ class _Card:
 
 @dataclass(slots=True)
 class _Read:
-    """A list as it was read; blocks are what blank lines part."""
+    """The cards of a list as read; blank lines separate its blocks."""
 
     cards: list[_Card] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
@@ -73,7 +73,7 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class ListedCard:
-    """So many of a card on a line, in the main deck or the sideboard."""
+    """A count of one card on a line, in the main deck or the sideboard."""
 
     name: str
     count: int
@@ -82,7 +82,7 @@ class ListedCard:
 
 
 def cards_of(text: str, game_format: str, games_to_win: int) -> tuple[ListedCard, ...]:
-    """Return the cards of a list in its order, parted as `counted` counts them."""
+    """Return the cards of a list in its order, divided as `counted` divides them."""
     return tuple(
         ListedCard(card.entry.name, card.entry.count, card.number, card.section is Section.SIDE)
         for card in _parted(text, _Limits.of(game_format, games_to_win)).cards
@@ -91,7 +91,7 @@ def cards_of(text: str, game_format: str, games_to_win: int) -> tuple[ListedCard
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """How many cards a list has, by the game format; `most_side` None: any number."""
+    """Size limits of a list, by the game format; `most_side` None: any number."""
 
     least: int
     most_side: int | None
@@ -111,7 +111,7 @@ class _Limits:
 
 
 def _parted(text: str, limits: _Limits) -> _Read:
-    """Read a list, and part its sideboard and companions."""
+    """Read a list, and divide it into deck, sideboard and companions."""
     read = _read(_lines_of(text))
     if not read.says_side and not limits.singleton:
         _part_sideboard(read.cards, limits.least, None if limits.limited else 15)
@@ -123,8 +123,8 @@ def counted(text: str, game_format: str, games_to_win: int) -> Counted:
     """Count a list (digital event rules, 6.1 and 7.1).
 
     Constructed: 60 cards or more, sideboard up to 15 (7 in matches of one game), four of a name
-    except basic lands. Limited: 40 or more. Commander: 100, one of a name. Without a heading, what
-    stands after the last blank line of a list is its sideboard.
+    except basic lands. Limited: 40 or more. Commander: 100, one of a name. Without a heading, the
+    cards after the last blank line of a list are its sideboard.
     """
     limits = _Limits.of(game_format, games_to_win)
     least, most_side = limits.least, limits.most_side
@@ -144,7 +144,7 @@ def counted(text: str, game_format: str, games_to_win: int) -> Counted:
 
 
 def _lines_of(text: str) -> list[str]:
-    """The lines of a list; a .dek file that can't be read is lines that name no card."""
+    """Return the lines of a list; those of an unreadable .dek file name no card."""
     try:
         return list_of(text).splitlines()
     except RefusedError:
@@ -180,9 +180,10 @@ def _read(lines: Sequence[str]) -> _Read:
 
 
 def _part_sideboard(cards: list[_Card], least: int, most: int | None) -> None:
-    """Make a sideboard of the lines after the last blank one, if a whole deck precedes it.
+    """Make the cards after the last blank line the sideboard, if a whole deck precedes them.
 
-    `most`: a list of many parts has no larger sideboard, but one more part of its deck.
+    `most`: the largest sideboard in a list of more than two parts; a larger last part belongs to
+    the deck.
     """
     played = [card for card in cards if card.section is Section.MAIN]
     if not played:
@@ -198,7 +199,7 @@ def _part_sideboard(cards: list[_Card], least: int, most: int | None) -> None:
 
 
 def _settle_companions(cards: list[_Card]) -> None:
-    """A companion is a card of the sideboard, which some programs list there once more."""
+    """Move companions to the sideboard, without those that a program lists there too."""
     side = {card.entry.key for card in cards if card.section is Section.SIDE}
     twice = [card for card in cards if card.section is Section.COMPANION and card.entry.key in side]
     for card in twice:
@@ -209,7 +210,7 @@ def _settle_companions(cards: list[_Card]) -> None:
 
 
 def _too_many(cards: Sequence[_Card], usual: int) -> Iterator[TooMany]:
-    """The cards of which there are more than allowed, in the order of the list."""
+    """Return the cards with more copies than allowed, in the order of the list."""
     by_key: dict[str, list[_Card]] = {}
     for card in cards:
         by_key.setdefault(card.entry.key, []).append(card)

@@ -1,7 +1,7 @@
-"""The lists of a team: one for each seat, kept together as one text with a line before each.
+"""The lists of a team: one for each seat, stored as one text with a line before each.
 
-The line is a comment for everything that reads lists: "// Seat A". A format for each seat is the
-game format of the event in as many parts as seats: "Standard / Pioneer / Modern".
+The line is a comment for every program that reads lists: "// Seat A". The game format of the event
+can name one format for each seat: "Standard / Pioneer / Modern".
 """
 
 import re
@@ -12,7 +12,7 @@ _PARTS = re.compile(r"\s*[/,、／]\s*")
 
 
 def formats_by_seat(game_format: str, seats: str) -> dict[str, str]:
-    """Return the game format of each seat; all have the event's, unless it names one for each."""
+    """Return the game format of each seat: the event's, unless it names one for each seat."""
     parts = [part for part in _PARTS.split(game_format.strip()) if part]
     if len(parts) != len(seats):
         parts = [game_format] * len(seats)
@@ -20,7 +20,7 @@ def formats_by_seat(game_format: str, seats: str) -> dict[str, str]:
 
 
 def lists_by_seat(text: str, seats: str) -> dict[str, str]:
-    """Return the list of each seat; a text that names no seat is that of the first."""
+    """Return the list of each seat; lines before the first seat's name belong to the first seat."""
     lines: dict[str, list[str]] = {seat: [] for seat in seats}
     seat = seats[0]
     for line in text.splitlines():
@@ -39,9 +39,9 @@ def joined_lists(lists: Mapping[str, str]) -> str:
 
 
 def typed_lists(fields: Mapping[str, str], seats: str) -> str | None:
-    """Return what a form sent: `text`, or for a team the lists of its seats, joined.
+    """Return the list that a form sent: `text`, or for a team the lists of its seats, joined.
 
-    None where the form has no list at all.
+    None if the form has no list.
     """
     if not any(list_field(seat) in fields for seat in seats):
         return fields.get("text")
