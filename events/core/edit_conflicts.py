@@ -15,7 +15,7 @@ from events.models import (
 
 
 class EditConflictError(RefusedError):
-    """The record changed since: `names` of its fields, `token` of its values now."""
+    """The record changed meanwhile: `names` of its fields, `token` of its current values."""
 
     def __init__(self, names: list[str], token: str, words: Text = "") -> None:
         super().__init__(
@@ -30,14 +30,14 @@ class EditConflictError(RefusedError):
 
 
 def token_of_values(values: Mapping[str, object]) -> str:
-    """Return a short mark of each value, as a form carries what its reader saw."""
+    """Return the version token of these values: a form carries it, with a digest of each value."""
     return " ".join(f"{name}:{_digest(value)}" for name, value in sorted(values.items()))
 
 
 def later_token(before: str, now: str) -> str:
     """Return the token `before` with the digests of `now` for the values that both have.
 
-    A form that holds some of the values must not get a conflict about the others.
+    A form that shows only some of the values must not get a conflict about the others.
     """
     later = _digests(now)
     digests = {name: later.get(name, digest) for name, digest in _digests(before).items()}
@@ -45,11 +45,11 @@ def later_token(before: str, now: str) -> str:
 
 
 def check_token(token: str, values: Mapping[str, object], words: Text = "") -> None:
-    """Raise EditConflictError where `token` is of other values; an empty one checks nothing.
+    """Raise EditConflictError if `token` has other values; an empty token checks nothing.
 
-    A token that names none of the values is of something else, and a conflict, too. `words` where
-    the page has no field for a value. For use with the event locked, so that nothing changes after
-    the look.
+    A token that names none of the values belongs to another record, and is a conflict too. `words`:
+    the message if the page has no field for a value. Call it with the event locked, so that nothing
+    changes after the check.
     """
     digests = _digests(token)
     names = [name for name in values if name in digests and digests[name] != _digest(values[name])]
@@ -68,10 +68,10 @@ def _digest(value: object) -> str:
 
 
 def columns_of(row: Event | FactSheet | SignUpSettings, names: Iterable[str]) -> dict[str, Any]:
-    """These columns of a row, by name."""
+    """Return these columns of a row, by name."""
     return {name: getattr(row, name) for name in names}
 
 
 def stage_formats(event: Event) -> dict[str, Any]:
-    """The game format of each stage, as the form of the fact sheet names it. One query."""
+    """Return the game format of each stage, by its field of the fact sheet's form. One query."""
     return {f"format_{stage.number}": stage.game_format for stage in event.stages.all()}

@@ -43,15 +43,15 @@ _recorded_to: list[Callable[[Event, Sequence[JournalEntry]], None]] = []
 
 
 def subscribe(announce: Callable[[int], None]) -> None:
-    """Have `announce` called with an event's key when a write changes what is public."""
+    """Register `announce`, called with an event's key when a write changes public data."""
     if announce not in _announced_to:
         _announced_to.append(announce)
 
 
 def subscribe_entries(record: Callable[[Event, Sequence[JournalEntry]], None]) -> None:
-    """Have `record` called in the transaction of a write, with what it wrote into the journal.
+    """Register `record`, called in the transaction of a write with its journal entries.
 
-    Only for events that a program listens to (`Event.hook_kinds`); the others pay nothing.
+    Only for events to which a program listens (`Event.hook_kinds`); others cost nothing.
     """
     if record not in _recorded_to:
         _recorded_to.append(record)
@@ -59,7 +59,7 @@ def subscribe_entries(record: Callable[[Event, Sequence[JournalEntry]], None]) -
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """An event write in progress: the event as it is now, locked, and the user who writes.
+    """An event write in progress: the current event, locked, and the user who writes.
 
     Code that receives a Write may change that event until the transaction ends. `sealing`: entries
     after which results are sealed.
@@ -78,9 +78,9 @@ class Write:
         enrollment: Enrollment | None = None,
         **data: Any,
     ) -> JournalEntry:
-        """Append one entry and move the event's revisions on.
+        """Append one entry and advance the event's revisions.
 
-        A match brings table and players, an enrollment the player it is about; `data` is JSON.
+        A match adds table and players, an enrollment its player; `data` is JSON.
         """
         first, second = (match.first, match.second) if match else (enrollment, None)
         data |= journaled_names(first=first, second=second)
@@ -128,10 +128,10 @@ class Write:
     def redact(
         self, change: Callable[[dict[str, Any], dict[str, int | None]], dict[str, Any]]
     ) -> None:
-        """Take a person's words out of the event's journal: nothing else of an entry changes.
+        """Remove a person's words from the event's journal; nothing else of an entry changes.
 
         `change` returns the new data of an entry; it takes the old, and the numbers of the players
-        by "first" and "second". The caller appends an entry that says so.
+        by "first" and "second". The caller appends an entry that records the redaction.
         """
         redaction = Redaction.objects.create(event=self.event)
         for entry in JournalEntry.objects.filter(event=self.event).iterator(REDACTED_AT_ONCE):
@@ -195,8 +195,7 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
     """Open a write to an event: everything until the end of the block happens, or nothing.
 
     The event's row is locked (on SQLite the transaction itself holds the write lock). Raises
-    RefusedError when the event is finished, unless `finished` says that this may write to such
-    an event too.
+    RefusedError if the event is finished, unless `finished` allows a write to a finished event.
     """
     began = time.perf_counter()
     with _turn(), transaction.atomic():
@@ -224,7 +223,7 @@ def new_event_write(make: Callable[[], Event], actor: User | None) -> Iterator[W
 
 
 def show_again(event_id: int) -> None:
-    """Have the public pages of an event built again: what they show was computed again.
+    """Have the public pages of an event rebuilt, because their contents were computed again.
 
     Nobody changed the event, so the journal has no entry and its revision stays.
     """
@@ -235,13 +234,13 @@ def show_again(event_id: int) -> None:
 
 
 class _Turns(threading.local):
-    """When this thread last let others write to SQLite, and which state of the data it left."""
+    """When this thread last yielded the lock of SQLite, and the data version that it then saw."""
 
     version = -1
     given = 0.0
 
     def give(self) -> None:
-        """Leave the write lock alone for a moment, unless nobody else wrote for a while."""
+        """Leave the write lock free for a moment, unless nobody else wrote for a while."""
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA data_version")
             version = int(cursor.fetchone()[0])
@@ -256,10 +255,10 @@ _turns = _Turns()
 
 @contextmanager
 def slice_write() -> Iterator[None]:
-    """Open a short write to what the journal does not have: a part of an event that nobody sees yet
-    (`Event.importing_since`), or what is computed behind the pages.
+    """Open a short write without journal entries.
 
-    Other waiting writers get a turn between two slices.
+    For a part of an event that nobody sees yet (`Event.importing_since`), or for values computed
+    behind the pages. Other waiting writers get a turn between two slices.
     """
     with _turn(), transaction.atomic():
         yield
@@ -285,7 +284,7 @@ def import_journal(event: Event, entries: Sequence[ArchivedEntry]) -> None:
 
 @contextmanager
 def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
-    """Open the last write of an import: with its end the event is there for everyone."""
+    """Open the last write of an import: at its end the event becomes visible to everyone."""
     with _turn(), transaction.atomic():
         event = Event.every.select_for_update().get(pk=event_id)
         event.importing_since = None
@@ -297,7 +296,7 @@ def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
 
 @contextmanager
 def events_write(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
-    """Open one write to several events, finished ones too, in the order of their keys."""
+    """Open one write to several events, finished ones too, locked in the order of their keys."""
     with _turn(), transaction.atomic():
         writes = [Write(event, actor) for event in events.select_for_update().order_by("pk")]
         yield writes
@@ -306,10 +305,10 @@ def events_write(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
 
 
 def lock_name(what: str) -> None:
-    """Let nobody else past this line for the same `what` until the transaction ends.
+    """Lock a name for other transactions until this one ends.
 
-    For what is looked up and then inserted where a lock on one event does not help: a user name,
-    an e-mail address. On SQLite the transaction itself holds the write lock.
+    For a value that is looked up and then inserted where a lock on one event does not help: a user
+    name, an e-mail address. On SQLite the transaction itself holds the write lock.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -318,7 +317,7 @@ def lock_name(what: str) -> None:
 
 @contextmanager
 def named_write(what: str) -> Iterator[None]:
-    """Open a write to what no single event holds: writes under one name follow each other."""
+    """Open a write to data that no single event holds; writes under one name run in turn."""
     with _turn(), transaction.atomic():
         lock_name(what)
         yield
@@ -326,7 +325,7 @@ def named_write(what: str) -> Iterator[None]:
 
 @contextmanager
 def accounts_write() -> Iterator[None]:
-    """Open a write to accounts: nobody adds one between the look and the insert."""
+    """Open a write to accounts: none is added between the look-up and the insert."""
     with named_write("accounts"):
         yield
 
@@ -335,7 +334,7 @@ def accounts_write() -> Iterator[None]:
 def queue_write(queue_id: int, organisation_id: int) -> Iterator[Queue]:
     """Open a write to an on-demand queue, its row locked; Queue.DoesNotExist without one.
 
-    The queues of an organisation are written one after the other: nobody waits in two of them.
+    Writes to the queues of an organisation run one after another: nobody waits in two of them.
     """
     with named_write(f"queues/{organisation_id}"):
         rows = Queue.objects.filter(organisation=organisation_id)
@@ -344,6 +343,6 @@ def queue_write(queue_id: int, organisation_id: int) -> Iterator[Queue]:
 
 @contextmanager
 def refusable_part() -> Iterator[None]:
-    """Open a part of a write: an exception takes back what the part wrote, and nothing else."""
+    """Open a part of a write: an exception rolls back this part and nothing else."""
     with transaction.atomic():
         yield

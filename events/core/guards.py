@@ -1,4 +1,4 @@
-"""Finding a round or a table in the state that a write needs, and what may happen there."""
+"""Find a round or a table in the state that a write needs; RefusedError otherwise."""
 
 from typing import Literal
 
@@ -55,8 +55,9 @@ def _check_playing(round: Round) -> None:
 def posted_table(event: Event, number: int, table: int) -> Match:
     """Return the match at `table` of round `number`, as `find_round` and `table_of` do. One query.
 
-    It knows whether a loss of either player is recorded (`core/results/assigned_losses.py`), and
-    whether anything was reported of it before (`core/results/result_feed.py`).
+    It is annotated with whether a loss of either player is recorded
+    (`core/results/assigned_losses.py`), and whether anything was reported before
+    (`core/results/result_feed.py`).
     """
     match = TABLE.first(event.pk, number, table)
     if match is None:
@@ -67,14 +68,14 @@ def posted_table(event: Event, number: int, table: int) -> Match:
 
 
 def has_results(round: Round) -> bool:
-    """Say whether any table has a result, entered here or imported; byes and walkovers aside."""
+    """Return whether any table has a result, entered or imported; byes and walkovers aside."""
     return round.matches.filter(table__isnull=False, first_wins__isnull=False).exists()
 
 
 def table_of(round: Round, table: int, *joined: str) -> Match:
     """Return the match at `table` with both players; RefusedError names the existing tables.
 
-    `joined`: relations that are read with it in the same query.
+    `joined`: relations to read in the same query.
     """
     matches = round.matches.select_related("first", "second", *joined)
     match = matches.filter(table=table).first()

@@ -24,7 +24,7 @@ PLAYING: Mapping[str, Any] = {
 
 
 def find_player(event: Event, number: int) -> Enrollment:
-    """The player with this number in the event; RefusedError when there is none."""
+    """Return the player with this number in the event; RefusedError without one."""
     enrollment = event.enrollments.select_related("player").filter(number=number).first()
     if enrollment is None:
         raise RefusedError(_("No player has number %(number)d.") % {"number": number}, "number")
@@ -54,9 +54,9 @@ def apply_drop(
 ) -> None:
     """Drop a player as a part of a write.
 
-    `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
-    who leaves a team, and the team with that. `settled`: what was asked before it. A player
-    who is paired stays paired. Raises RefusedError when the player has left already.
+    `reason` is free text or a code ("no-show", "not-checked-in"). `member` is the name of the
+    member who leaves a team; the whole team drops. `settled`: the questions answered before it. A
+    paired player stays paired. Raises RefusedError for a player who has already left.
     """
     if not enrollment.is_active:
         raise RefusedError(
@@ -74,7 +74,7 @@ def apply_drop(
 
 
 def drop_by_report(write: Write, enrollment: Enrollment, report: Report) -> None:
-    """Drop a player by what was reported of a match: undoing the report takes it back."""
+    """Drop a player by a report of their match; undoing the report undoes the drop."""
     came = report.source != Report.Source.NO_SHOW
     apply_drop(write, enrollment, reason="slip" if came else "no-show")
     enrollment.dropped_by_report = report
@@ -82,7 +82,7 @@ def drop_by_report(write: Write, enrollment: Enrollment, report: Report) -> None
 
 
 def undo_drop(write: Write, enrollment: Enrollment, *, reason: str) -> None:
-    """Undo a drop as a part of a write; `reason` is a code that the journal has words for."""
+    """Undo a drop as a part of a write; `reason` is a code with a wording in the journal."""
     if enrollment.state != Enrollment.State.DROPPED:
         raise RefusedError(_("%(name)s has not dropped.") % {"name": written_name(enrollment)})
     reinstate_player(enrollment)
@@ -97,9 +97,9 @@ def apply_drops(
     silently: bool = False,
     settled: Sequence[Settled] = (),
 ) -> list[int]:
-    """Drop several players who play, as a part of a write; return their numbers.
+    """Drop several active players as a part of a write; return their numbers.
 
-    `settled`: what was asked about some of them before it.
+    `settled`: the questions about some of them that were answered before.
     """
     last = last_rounds(write.event)
     entries = []
@@ -115,9 +115,9 @@ def apply_drops(
 
 
 def recount_dropped_after(event: Event) -> None:
-    """Correct `dropped_after` of those who left, after a round they were in was paired again.
+    """Correct `dropped_after` of inactive players after one of their rounds was paired again.
 
-    For use inside the transaction that discards or pairs the round again.
+    Call it in the transaction that discards or pairs the round again.
     """
     last = last_rounds(event)
     wrong = []
@@ -129,12 +129,12 @@ def recount_dropped_after(event: Event) -> None:
 
 
 def of_member(name: str) -> dict[str, Any]:
-    """Return what the journal says of the member of a team who left; nothing of a player."""
+    """Return the journal data that names the member who left a team; empty for a player."""
     return {"member": name} if name else {}
 
 
 def leave_event(enrollment: Enrollment, state: Enrollment.State) -> None:
-    """Mark a player as dropped after the last round that they are paired in."""
+    """Mark a player as dropped after the last round in which they are paired."""
     rounds = Match.objects.of_player(enrollment)
     enrollment.state = state
     enrollment.dropped_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
@@ -151,7 +151,7 @@ def reinstate_player(enrollment: Enrollment) -> None:
 
 
 def last_rounds(event: Event) -> dict[int, int]:
-    """The last round in which each player has a match, by the key of the enrollment."""
+    """Return the last round in which each player has a match, by the key of the enrollment."""
     last: dict[int, int] = {}
     matches = Match.objects.filter(round__event=event).order_by("round__number")
     for number, first, second in matches.values_list("round__number", "first", "second"):

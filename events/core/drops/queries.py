@@ -14,7 +14,7 @@ Dropped = tuple[bool, ...]
 
 
 def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
-    """Return the report with this key and those that counted before it, newest first.
+    """Return the report with this key and those that were official before it, newest first.
 
     `reports`: those of the match, by key; the chain ends with the first that is not among them.
     """
@@ -26,10 +26,10 @@ def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
 
 
 def dropped_by(chain: Sequence[Report], players: int = 2) -> Dropped:
-    """Return of each player of a match whether they have dropped by these reports.
+    """Return for each player of a match whether they have dropped by these reports.
 
     `chain`: the official report and its predecessors, newest first. A report adds the drops
-    reported with it, and cancels those that it calls a mistake.
+    reported with it, and cancels those that it marks as mistakes.
     """
     dropped: Dropped = (False,) * players
     for report in reversed(chain):
@@ -39,13 +39,13 @@ def dropped_by(chain: Sequence[Report], players: int = 2) -> Dropped:
 
 
 def reported_drops(report: Report) -> tuple[bool | None, ...]:
-    """Return for each player whether a report has their drop; None if it does not say."""
+    """Return for each player whether a report has them drop; None if it does not say."""
     plays_on = False if report.source in WHOLE_SLIPS else None
     return tuple(drops or plays_on for drops in report.drops)
 
 
 def same_drops(report: Report, other: Report) -> bool:
-    """Whether two reports do not contradict each other about drops."""
+    """Return whether two reports do not contradict each other about drops."""
     pairs = zip(reported_drops(report), reported_drops(other), strict=True)
     return all(
         reported is None or also_reported is None or reported is also_reported
@@ -68,13 +68,16 @@ def agrees_on_drops(match: Match, report: Report, dropped: Dropped) -> bool:
 
 
 def drops_if_official(report: Report, dropped: Dropped) -> Dropped:
-    """Return which players drop once a report is official: by it, else by the one before."""
+    """Return which players drop if a report becomes official; `dropped` where it does not say."""
     both = zip(dropped, reported_drops(report), strict=True)
     return tuple(was_out if reported is None else reported for was_out, reported in both)
 
 
 def reports_with_undone_drop(chain: Sequence[Report]) -> set[int]:
-    """Return the keys of the reports whose drop a later one of the chain, newest first, undid."""
+    """Return the keys of the reports with a drop that a later report of the chain undid.
+
+    `chain` is ordered newest first.
+    """
     undone: set[int] = set()
     stayed: set[int] = set()
     for report in chain:

@@ -44,7 +44,7 @@ def change_fact_sheet(
     formats: Mapping[int, str],
     token: str = "",
 ) -> FactSheet:
-    """Change the facts of an event: `values` by field, `formats` the game format by stage.
+    """Change the fact sheet of an event: `values` by field, `formats` the game format by stage.
 
     `token`: as check_token takes it.
     """
@@ -97,10 +97,10 @@ def _owners_of(event: Event) -> QuerySet[User]:
 def show_lists(
     *, event_id: int, actor: User, during: str, after: str, token: str = ""
 ) -> FactSheet:
-    """Set whose decklists everyone can read during the event and after it, also after its end.
+    """Set which decklists are public during the event and after it, even once it has ended.
 
-    `token`: as check_token takes it. Raises RefusedError for another choice than those of the
-    fact sheet, and for closed lists that were to be shown during the event.
+    `token`: as check_token takes it. Raises RefusedError for another choice than those of the fact
+    sheet, and for lists that are public during the event and closed afterwards.
     """
     values = {"lists_during": during, "lists_after": after}
     with event_write(event_id, actor, finished=True) as write:
@@ -131,7 +131,7 @@ def _check_lists(sheet: FactSheet) -> None:
 
 
 def forbid_premier_draws(write: Write) -> None:
-    """Let a premier event end no match in a draw (rules, 2.4), inside a write before round 1."""
+    """Forbid draws in a premier event (rules, 2.4), inside a write before round 1."""
     event = write.event
     if event.draws_allowed and fact_sheet_of(event).is_premier:
         event.draws_allowed = False
@@ -140,7 +140,7 @@ def forbid_premier_draws(write: Write) -> None:
 
 
 def _checked(name: str, value: Any) -> Any:
-    """Return a text with lines as every system keeps them; anything else as it is."""
+    """Return a checked text with plain ends of lines; any other value unchanged."""
     if not isinstance(value, str):
         return value
     if name in LINE:
@@ -157,7 +157,7 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def _check_short_address(name: str) -> None:
-    """Raise RefusedError for a short address that the site needs or that is not one word."""
+    """Raise RefusedError for a short address that the site needs, or that is not one word."""
     if name in RESERVED:
         words = _("“%(name)s” is an address of this site. Choose another word.")
         raise RefusedError(words % {"name": written(name)}, "short_address")
@@ -171,7 +171,7 @@ def _check_short_address(name: str) -> None:
 def mark_people(
     *, event_id: int, actor: User, kind: str, people: Sequence[tuple[str, str]], note: str = ""
 ) -> int:
-    """Give names and e-mail addresses a mark; return how many have it newly.
+    """Give names and e-mail addresses a mark; return the number of new marks.
 
     Raises RefusedError at `people` for a name that is too long or an impossible address.
     """
@@ -202,7 +202,7 @@ def mark_people(
 
 
 def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
-    """Take a mark away that was given in this event."""
+    """Remove a mark that was given in this event."""
     with event_write(event_id, actor) as write:
         mark = write.event.eligibility_marks.filter(pk=mark_id).first()
         if mark is None:
@@ -217,7 +217,7 @@ def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
 def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None:
     """Raise RefusedError for an ineligible player without a recorded reason.
 
-    `people` are names, e-mail addresses and reasons. For use inside a write that enrolls them.
+    `people` are names, e-mail addresses and reasons. Call it inside a write that enrolls them.
     """
     without = [(name, email) for name, email, reason in people if not reason.strip()]
     barred = barred_of(event, without)

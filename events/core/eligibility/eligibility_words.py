@@ -1,4 +1,4 @@
-"""Why a player may not play, in words."""
+"""Wording of the reasons that bar a player."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

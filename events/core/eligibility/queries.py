@@ -1,4 +1,4 @@
-"""Eligibility for an event: its marks and conditions, and barred players of a list (rules, 1.4)."""
+"""Eligibility for an event: marks, conditions, and the barred players of a list (rules, 1.4)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ class Barred:
 
 
 def fact_sheet_of(event: Event) -> FactSheet:
-    """The facts of the event; an unsaved row with the defaults where nothing was said."""
+    """Return the fact sheet of the event; an unsaved row with the defaults where none is stored."""
     return FactSheet.objects.filter(event=event).first() or FactSheet(event=event)
 
 
 def marks_of(event: Event) -> list[EligibilityMark]:
-    """The marks that count in an event. One query."""
+    """Return the marks that apply in an event. One query."""
     organizers = event.staff.filter(organizer=True).values("user")
     theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
     elsewhere = Q(event__in=theirs) & ~Q(kind=Kind.INVITED)
@@ -37,7 +37,7 @@ def marks_of(event: Event) -> list[EligibilityMark]:
 
 
 class Eligibility:
-    """The marks and conditions of one event, read in two queries, to be asked of many people."""
+    """The marks and conditions of one event, read once in two queries to check many people."""
 
     def __init__(self, event: Event) -> None:
         self.sheet = fact_sheet_of(event)
@@ -50,11 +50,11 @@ class Eligibility:
 
     @property
     def may_bar(self) -> bool:
-        """Whether any mark, or the invitations, can keep a player out."""
+        """Whether any mark, or the invitations, can bar a player."""
         return self.sheet.by_invitation or bool(self._by_name)
 
     def marks(self, name: str, email: str) -> list[EligibilityMark]:
-        """The marks of a person; a mark with another email address is another person's."""
+        """Return the marks of a person; a mark with another email address is another person's."""
         address = clean_email(email)
         named = [
             mark
@@ -65,16 +65,16 @@ class Eligibility:
         return list({mark.pk: mark for mark in [*addressed, *named]}.values())
 
     def why_not(self, name: str, email: str) -> Barred | None:
-        """Why a person may not play; None where they may."""
+        """Return why a person may not play; None if they may."""
         marks = {mark.kind: mark for mark in self.marks(name, email)}
         if self.sheet.by_invitation and Kind.INVITED not in marks:
             return self._by_mark(name, marks) or Barred(name, NOT_INVITED)
         return self._by_mark(name, marks)
 
     def entrant_barred(self, name: str, email: str, members: Iterable[str]) -> Barred | None:
-        """Why a player or a team may not play: by its own name, or because of a member.
+        """Return why a player or a team may not play: by its own name, or because of a member.
 
-        An invitation is the team's own.
+        An invitation must name the team itself.
         """
         barred = self.why_not(name, email)
         for member in members:
@@ -92,14 +92,14 @@ class Eligibility:
 
 
 def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
-    """Return which of these people, by name and e-mail address, may not play. Two queries."""
+    """Return the ineligible among these people (name, e-mail address). Two queries."""
     eligibility = Eligibility(event)
     reasons = (eligibility.why_not(name, email) for name, email in people)
     return [reason for reason in reasons if reason is not None]
 
 
 def is_suspended(event: Event, user: User) -> bool:
-    """Whether an account is a person who is marked as suspended. Two queries, or three by name."""
+    """Return whether an account belongs to a suspended person. Two queries, or three by name."""
     eligibility = Eligibility(event)
     names = filter(None, (user.get_username(), user.get_full_name()))
     marks = (mark for name in names for mark in eligibility.marks(name, user.email))
@@ -107,15 +107,15 @@ def is_suspended(event: Event, user: User) -> bool:
 
 
 def may_bar(event: Event) -> bool:
-    """Whether any mark of the event, or its invitations, can keep a player out. Two queries."""
+    """Return whether any mark of the event, or its invitations, can bar a player. Two queries."""
     return fact_sheet_of(event).by_invitation or bool(marks_of(event))
 
 
 def barred_players(event: Event, players: Iterable[Enrollment]) -> dict[Enrollment, Barred]:
-    """Return those of some players who may not play, in their order, where no reason was given.
+    """Return the ineligible among some players, in their order, unless a reason is recorded.
 
-    A member of a team counts with the marks of that name. Two queries where nothing bars anyone;
-    else three, of teams four, and one less where the players are joined to their humans.
+    A member of a team has the marks of that name. Two queries where nothing can bar anyone; else
+    three, of teams four, and one less if the players are joined to their humans.
     """
     eligibility = Eligibility(event)
     if not eligibility.may_bar:

@@ -1,4 +1,4 @@
-"""Staff, and owners of the organisation, who play (rules, 1.4): accounts against players."""
+"""Refuse staff, and owners of the organisation, as players (rules, 1.4)."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ from events.models import Enrollment, Event, FactSheet, OrganisationMember, Team
 
 
 class StaffNames:
-    """The staff of one event, to be asked whether a player is one of them (rules, 1.4).
+    """Names of an event's staff, against which players are checked (rules, 1.4).
 
-    Nobody, where the event lets its staff play. Of a premier event also the owners of its
+    Empty if the event lets its staff play. In a premier event it includes the owners of its
     organisation, on the staff or not.
     """
 
@@ -38,16 +38,16 @@ class StaffNames:
                 self._alike.add(likely_key(name))
 
     def find(self, name: str, email: str) -> User | None:
-        """The staff member with this e-mail address or this name, if there is one."""
+        """Return the staff member with this e-mail address or this name, if there is one."""
         member = self._by_email.get(clean_email(email)) if email else None
         return member or self._by_name.get(name_key(name))
 
     def is_like(self, name: str) -> bool:
-        """Whether this is likely the name of a staff member, spelled in another way."""
+        """Return whether this is likely the name of a staff member in another spelling."""
         return likely_key(name) in self._alike
 
     def refuse(self, name: str, email: str, field: str = "name") -> None:
-        """Raise RefusedError, about this field of a form, when this person is on the staff."""
+        """Raise RefusedError at this field of a form if this person is on the staff."""
         user = self.find(name, email)
         if user is not None and vars(user)["owns"]:
             owner_words = _(
@@ -65,9 +65,10 @@ class StaffNames:
 
 
 def staff_who_play(event_id: int, who: str, field: str) -> RefusedError:
-    """Return the refusal of a person on the staff as a player, with the way out; one query.
+    """Return the refusal of a staff member as a player, with the remedy; one query.
 
-    `who` says which person it is. A premier event has no setting that allows it (rules, 1.4).
+    `who` is the sentence that names the person. A premier event has no setting that allows it
+    (rules, 1.4).
     """
     sheet = FactSheet.objects.filter(event=event_id).first()
     if sheet is not None and sheet.is_premier:
@@ -84,7 +85,7 @@ def staff_who_play(event_id: int, who: str, field: str) -> RefusedError:
 
 
 def enrolled_as(event_id: int, user: User) -> Enrollment | None:
-    """The enrollment in this event that is the same human as the account, if there is one.
+    """Return the enrollment in this event of the human who owns the account, if there is one.
 
     A member of a team counts as well.
     """
@@ -102,7 +103,7 @@ def enrolled_as(event_id: int, user: User) -> Enrollment | None:
 
 
 def refuse_owners_who_play(event: Event, owners: Iterable[User], field: str) -> None:
-    """Raise RefusedError for an owner of the organisation who plays in a premier event of it."""
+    """Raise RefusedError for an owner of the organisation who plays in its premier event."""
     for owner in owners:
         enrollment = enrolled_as(event.pk, owner)
         if enrollment is not None:

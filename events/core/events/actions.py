@@ -59,7 +59,7 @@ _NOT_IN_PREMIER = ("staff_may_play", "draws_allowed")
 
 
 def free_slug(name: str) -> str:
-    """An address for an event of this name that no other event has."""
+    """Return a free address for an event of this name."""
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "event"
     taken = set(Event.every.filter(slug__startswith=base).values_list("slug", flat=True))
     if base not in taken:
@@ -79,14 +79,13 @@ def create_event(
     organisation: str = "",
     seed: int | None = None,
 ) -> Event:
-    """Create the event with these stages; the actor gets every role that runs it.
+    """Create an event with these stages; the actor gets every role that runs it.
 
     `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
-    are copied; without one, decklists are required where the enforcement level does so.
+    are copied; without one, the enforcement level decides whether decklists are required.
     `organisation`: the slug of the actor's organisation that owns it, "" for the first. `seed`: of
-    a simulation, which is there to be repeated; else it is drawn in secret. Raises
-    RefusedError for a number of rounds outside 1 to 40, and at the field for a text that no
-    archive holds.
+    a simulation that can be repeated; without it one is drawn in secret. Raises RefusedError for a
+    number of rounds outside 1 to 40, and at the field for a text that no archive can store.
     """
     _check(data)
     plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
@@ -126,7 +125,7 @@ def create_event(
 def follow_match_lengths(event: Event) -> None:
     """Let the rule profile follow the match lengths of the stages, in the caller's transaction.
 
-    For use where stages change; once round 1 is paired the rules are fixed.
+    Call it when stages change; once round 1 is paired the rules are fixed.
     """
     if event.rounds.exists():
         return
@@ -158,10 +157,10 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
 def change_settings(
     *, event_id: int, actor: User, changes: Mapping[str, Any], token: str = ""
 ) -> Event:
-    """Change these settings of an event, by field of EventData; the others stay as they are.
+    """Change these settings of an event, by field of EventData; all others stay unchanged.
 
-    The journal names what changed. `token`: as check_token takes it. Raises RefusedError naming the
-    field for what is frozen since round 1 was paired.
+    The journal names the changed fields. `token`: as check_token takes it. Raises RefusedError
+    naming the field for a setting that is frozen since round 1 was paired.
     """
     with event_write(event_id, actor) as write:
         check_token(token, event_values(write.event))
@@ -199,10 +198,10 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
 
 
 def lock_number_of_rounds(stage: Stage) -> int:
-    """Fix the number of Swiss rounds of a first stage at what is proposed now; return it.
+    """Fix the Swiss rounds of a first stage at the number recommended now; return it.
 
-    For use inside the transaction that pairs round 1 (digital event rules, 4.2: announced at or
-    before round 1, then locked). A number that the organizer has set stays.
+    Call it in the transaction that pairs round 1 (digital event rules, 4.2: announced at or before
+    round 1, then locked). A number that the organizer has set stays.
     """
     if stage.rounds is None:
         stage.rounds = proposed_rounds(stage.event).rounds
@@ -253,7 +252,10 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
 
 
 def _check_premier(event: Event, names: Collection[str], data: EventData) -> None:
-    """Refuse what the rules of premier events exclude (1.4, 2.4); one query where it is chosen."""
+    """Refuse settings that the rules of premier events exclude (1.4, 2.4).
+
+    One query if any of these is chosen.
+    """
     chosen = {name for name in _NOT_IN_PREMIER if name in names and getattr(data, name)}
     if "enforcement_level" in names and data.enforcement_level == Event.Enforcement.REGULAR:
         chosen.add("enforcement_level")
@@ -309,8 +311,8 @@ ENTRY = ("decklists", "lists_during", "lists_after", "by_invitation", "least_age
 def copy_settings(event: Event, source: Event) -> None:
     """Copy the room, phones, public names, sign-up, fact sheet and prizes, as a part of a write.
 
-    Players, staff, marks, labels, and what belongs to one day (deadlines, a sanctioning number, the
-    organizer's word, the short address) stay behind.
+    Not copied: players, staff, marks, labels, and settings of one day (deadlines, a sanctioning
+    number, the organizer's word, the short address).
     """
     for name in COPIED:
         setattr(event, name, getattr(source, name))

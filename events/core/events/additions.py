@@ -1,4 +1,4 @@
-"""List the additions to an event: each with a sentence, an example and the button that adds it."""
+"""List the additions to an event, each with a sentence, an example and its button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ class Addition:
     """One addition that an event does not use.
 
     - `words`: what it does; `example`: how it looks at an event.
-    - `address`: where its button leads; `is_link`: a page asks for more, nothing is added yet.
+    - `address`: the target of its button; `is_link`: a page asks for more, nothing is added yet.
     - `before_round_1`: it can't be added later.
-    - `example_at_tables`: the example for an event of tables of three to five, where it differs.
+    - `example_at_tables`: the example for an event of tables of three to five, if it differs.
     """
 
     code: str
@@ -135,7 +135,7 @@ def unused_additions(
     has_areas: bool,
     is_paired: bool,
 ) -> list[Addition]:
-    """Return what an event does not use and can still be added; none once it is finished."""
+    """Return the unused additions that an event can still add; none once it is finished."""
     if event.is_finished:
         return []
     has_cut = len(stages) > 1

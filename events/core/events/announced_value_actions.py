@@ -1,4 +1,4 @@
-"""Changes of what was announced with round 1: the head judge's, with a reason (rules, 4.2)."""
+"""Change values announced with round 1: only the head judge, with a reason (rules, 4.2)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -34,11 +34,11 @@ def change_announced(
     reason: str,
     token: str = "",
 ) -> list[AnnouncedChange]:
-    """Change the round time and the numbers of rounds that were announced; return what changed.
+    """Change the round time and the numbers of rounds that were announced; return the changes.
 
     `minutes` is that of the event, 0 no limit; `rounds` and `stage_minutes` are by the number of
     the stage; `token` as check_token takes it. Raises RefusedError for fewer rounds than are
-    paired, without a reason, and where nothing is different.
+    paired, without a reason, and if nothing differs.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -86,12 +86,12 @@ def keep_change(
     after: int | None = None,
     at: datetime | None = None,
 ) -> dict[str, Any]:
-    """Keep a change of the stages as a part of a write; return what the journal says of it.
+    """Record a change of the announced stages as a part of a write; return its journal data.
 
-    `at`: when it was made, now without it.
+    `at`: when it was made, by default now.
 
-    Before round 1 is posted nothing was announced, and nothing is kept. Raises RefusedError for a
-    person who is not head judge, and without a reason.
+    Before round 1 is posted nothing is announced, and nothing is recorded. Raises RefusedError for
+    a person who is not head judge, and without a reason.
     """
     if not is_announced(write.event):
         return {}
@@ -103,7 +103,7 @@ def keep_change(
 
 
 def check_head_judge(write: Write) -> None:
-    """Raise RefusedError, naming whom to ask, unless a head judge writes."""
+    """Raise RefusedError unless a head judge writes; the message names the head judges."""
     names = head_judges(write.event)
     if write.actor is not None and write.actor.get_username() not in names:
         raise RefusedError(_ask(names))

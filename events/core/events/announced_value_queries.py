@@ -1,4 +1,4 @@
-"""Announced rounds and minutes: which of them can still change, and which changed."""
+"""Announced rounds and minutes: those that can still change, and their changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from events.models import AnnouncedChange, Event, Stage
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedStage:
-    """Announced values of a stage; `rounds` or `minutes` is None where it has none of its own.
+    """Announced values of a stage; `rounds` or `minutes` is None if it has none of its own.
 
     `least`: the number of rounds already paired.
     """
@@ -21,7 +21,7 @@ class AnnouncedStage:
 
 
 def is_announced(event: Event) -> bool:
-    """Whether players have seen round 1, and with it how many rounds there are."""
+    """Return whether round 1 is posted, and with it the number of rounds announced."""
     return event.rounds.posted().exists()
 
 
@@ -57,11 +57,11 @@ def announced_values(event: Event, stages: Sequence[AnnouncedStage]) -> dict[str
 
 
 def announced_changes(event: Event) -> list[AnnouncedChange]:
-    """Every change of what was announced, the oldest first."""
+    """Return all changes of announced values, the oldest first."""
     return list(event.announced_changes.all())
 
 
 def head_judges(event: Event) -> list[str]:
-    """The user names of those who may decide such a thing."""
+    """Return the user names of the head judges."""
     members = event.staff.filter(head_judge=True).select_related("user")
     return [member.user.get_username() for member in members]

@@ -1,4 +1,4 @@
-"""Announcements: made for a time, taken down early."""
+"""Make announcements for a limited time, and end them early."""
 
 import datetime
 
@@ -19,10 +19,10 @@ LONGEST = datetime.timedelta(hours=24)
 def announce(
     *, event_id: int, actor: User, until: datetime.datetime, text_en: str = "", text_ja: str = ""
 ) -> Announcement:
-    """Show something on every phone, projector and desk until a moment within a day.
+    """Show a text on every phone, projector and desk until a moment within a day.
 
-    In a finished event too: the prizes are given then. RefusedError when there is no text, when
-    the moment is over, and when the same is shown already.
+    In a finished event too, for the prize ceremony. RefusedError without a text, for a moment that
+    is over, and for a text that is already shown.
     """
     english, japanese = _lines(text_en, "text_en"), _lines(text_ja, "text_ja")
     with event_write(event_id, actor, finished=True) as write:
@@ -45,7 +45,7 @@ def announce(
 
 
 def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announcement:
-    """Take an announcement down before its end. RefusedError when it is not shown any more."""
+    """End an announcement early. RefusedError if it is no longer shown."""
     with event_write(event_id, actor, finished=True) as write:
         now = timezone.now()
         announcement = write.event.announcements.filter(
@@ -61,13 +61,13 @@ def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announceme
 
 
 def _note_the_last(write: Write) -> None:
-    """Keep at the event until when anything is announced."""
+    """Store with the event the end of its last announcement."""
     shown = write.event.announcements.filter(ended_at=None)
     write.event.announced_until = shown.aggregate(last=Max("until"))["last"]
     write.event.save(update_fields=["announced_until"])
 
 
 def _lines(text: str, field: str) -> str:
-    """Return a text without empty lines and spaces around them; RefusedError for too long a one."""
+    """Return a text without empty lines and outer spaces; RefusedError if it is too long."""
     lines = (line.strip() for line in text.splitlines())
     return checked_text("\n".join(filter(None, lines)), ANNOUNCEMENT_LENGTH, field)

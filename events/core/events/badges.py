@@ -1,4 +1,4 @@
-"""Badges of an organisation: the people who play today, with theirs."""
+"""Badges of an organisation, and the people who play in its events today."""
 
 import datetime
 from collections import Counter, defaultdict
@@ -18,9 +18,9 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class DayPlayer:
-    """A player of an organisation who plays today, in these events; `badge`: None without one.
+    """A player of an organisation who plays in these events today; `badge`: None without one.
 
-    `number`: in the first of the events. `namesake`: another player today has the name.
+    `number`: in the first of the events. `namesake`: another player today has the same name.
     """
 
     key: int
@@ -32,7 +32,7 @@ class DayPlayer:
 
     @property
     def called(self) -> str:
-        """The name, with the number in the first event where another player has the same name."""
+        """The name, with the number in the first event if another player has the same name."""
         return marked(self.name, self.number, self.namesake)
 
     @property
@@ -46,8 +46,8 @@ def players_today(
 ) -> list[DayPlayer]:
     """Return the people who play in an organisation's events today, by name. Three queries.
 
-    Those in several events come first. A team is no person: its captain is listed where that one
-    plays alone, too.
+    People in several events are first. A team is not a person: its captain is listed where the
+    captain also plays alone.
     """
     moment = now or timezone.now()
     events = {
@@ -77,5 +77,5 @@ def players_today(
 
 
 def chosen(people: Sequence[DayPlayer], who: str) -> list[DayPlayer]:
-    """Return the people of a list: everyone, or those in several events."""
+    """Return everyone on a list, or only the people in several events."""
     return [person for person in people if who == EVERYBODY or person.in_several]

@@ -1,4 +1,4 @@
-"""The branding that an event has from its organisation: logo, colour and contact."""
+"""Branding that an event takes from its organisation: logo, colour and contact."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Branding:
 
 
 def branding_of(organisation: Organisation) -> Branding:
-    """Return the branding of an organisation. One query where it has a logo."""
+    """Return the branding of an organisation. One query if it has a logo."""
     row = None
     if organisation.logo_name:
         row = OrganisationLogo.objects.filter(organisation=organisation).first()
@@ -34,8 +34,8 @@ def branding_of(organisation: Organisation) -> Branding:
 def apply_branding(write: Write, branding: Branding, before: Branding | None = None) -> None:
     """Give an event the branding of its organisation, as a part of a write.
 
-    The colour always follows. Contact and logo follow where the event has none, or that of
-    `before`: whatever an event chose itself stays.
+    The colour is always replaced. Contact and logo are replaced if the event has none, or has those
+    of `before`; its own stay.
     """
     before = before or Branding()
     sheet = fact_sheet_of(write.event)

@@ -1,4 +1,4 @@
-"""The settings of an event, each declared once: forms, versions, archive and pages follow."""
+"""Declare each setting of an event once, for forms, versions, archive and pages."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -23,12 +23,12 @@ TEAM_GAMES_TO_WIN = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Facts of a setting besides its column.
+    """Facts of a setting in addition to its column.
 
-    - `group`: where the settings page has it (`settings/group_plans.py`).
-    - `fold`: where the form of a new event has it (`settings/field_groups.py`); "": above them.
+    - `group`: its place on the settings page (`settings/group_plans.py`).
+    - `fold`: its place in the form of a new event (`settings/field_groups.py`); "": above them.
     - `is_public`: cached parts of public pages can show it (`public_site/fragment_cache.py`).
-    - `of_place`: a new event takes it from the last one; a kind of event does not set it.
+    - `of_place`: a new event copies it from the last one; a kind of event does not set it.
     - `frozen`: why it can't change once round 1 is paired, because it decides how results count.
     - `announced`: why only `change_announced` can change it after round 1 is posted.
     - `label`, `help`: in the form, where the words of its column do not fit.
@@ -45,7 +45,7 @@ class Setting:
 
 
 def declared(group: str, fold: str = "", **more: Any) -> Mapping[str, Setting]:
-    """Return what the field of a setting carries."""
+    """Return the metadata of a setting's field."""
     return {"setting": Setting(group=group, fold=fold, **more)}
 
 
@@ -54,7 +54,7 @@ class EventData:
     """The organizer's settings of an event, as forms list them; each is a column of its name.
 
     `rounds` is that of the first stage, None for the recommended number. `games_to_win` is ignored
-    in a team event, where `team_size` decides it. An archive has the key of that name.
+    in a team event, where `team_size` decides it. An archive stores each under the same name.
     """
 
     name: str = field(metadata=declared("event", is_public=True))
@@ -230,7 +230,7 @@ class EventData:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The event's columns as they are stored."""
+        """The values as the event's columns store them."""
         profile = self.profile
         team_size = Event.TeamSize(self.team_size)
         games_to_win = TEAM_GAMES_TO_WIN.get(team_size, self.games_to_win)
@@ -273,18 +273,19 @@ def event_values(event: Event) -> dict[str, Any]:
 
 
 def are_single_games(stages: Iterable[Stage], games_to_win: int) -> bool:
-    """Whether every stage with standings is of one-game matches; `games_to_win`: of the event.
+    """Return whether every stage with standings has one-game matches.
 
-    A playoff has no standings; an event of nothing else follows its own match length.
+    `games_to_win`: of the event. A playoff has no standings; an event with only playoffs follows
+    its own match length.
     """
     lengths = {stage.games_to_win or games_to_win for stage in stages if not stage.is_elimination}
     return lengths == {Event.GamesToWin.ONE}
 
 
 def settled_columns(event: Event, data: EventData) -> dict[str, Any]:
-    """Return the columns of an event with these settings: its stages may be of one-game matches.
+    """Return the columns of an event with these settings, adjusted for one-game stages.
 
-    Their standings leave out GW% and OGW% as well (digital event rules, 3.1). One query.
+    Standings of one-game matches leave out GW% and OGW% (digital event rules, 3.1). One query.
     """
     columns = data.columns
     if are_single_games(event.stages.all(), columns["games_to_win"]):
@@ -293,7 +294,7 @@ def settled_columns(event: Event, data: EventData) -> dict[str, Any]:
 
 
 def stored_profile(event: Event) -> Profile:
-    """Return the event's profile as it was chosen: best of one and teams switch the games off."""
+    """Return the profile that the organizer chose, before best of one or teams turned games off."""
     stored = Profile.from_dict(event.profile)
     preset = ALL_PROFILES.get(stored.name)
     if preset is None or stored.use_games:
@@ -305,6 +306,6 @@ def stored_profile(event: Event) -> Profile:
 
 
 def stored_data(event: Event, rounds: int | None) -> EventData:
-    """Return the settings of an event as they are; `rounds`: those of its first stage."""
+    """Return the current settings of an event; `rounds`: those of its first stage."""
     values = {name: getattr(event, name) for name in COLUMNS if name != "profile"}
     return EventData(profile=stored_profile(event), rounds=rounds, **values)

@@ -1,4 +1,4 @@
-"""Finishing an event, and opening it again."""
+"""Finish an event, and reopen it."""
 
 from datetime import datetime
 from typing import Any
@@ -22,9 +22,9 @@ from events.models import Event, Verb
 def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str = "") -> Event:
     """Close the event and publish its final standings.
 
-    Refused while a round is open, or before the announced number of rounds unless `early`. Fewer
-    rounds than announced are the head judge's to decide, with a reason that players read (rules,
-    4.2).
+    Refused while a round is open, or before the announced number of rounds unless `early`. Only a
+    head judge can end it with fewer rounds than announced, with a reason that players can read
+    (rules, 4.2).
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -60,11 +60,10 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
 
 
 def _change_what_was_announced(write: Write, reason: str, now: datetime) -> dict[str, Any]:
-    """Note which rounds and stages are not played though they were announced, and why.
+    """Record the announced rounds and stages that are not played, and why, as a part of a write.
 
-    The notes have the moment of finishing, by which reopening finds them again.
-    As a part of the write; return what the journal says. RefusedError for who is not head judge,
-    and without a reason.
+    The records have the moment of finishing, by which reopening finds them again. Returns the
+    journal data. RefusedError for a person who is not head judge, and without a reason.
     """
     check_head_judge(write)
     reason = needed_reason(reason)
@@ -96,9 +95,9 @@ def _change_what_was_announced(write: Write, reason: str, now: datetime) -> dict
 
 
 def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
-    """Open a finished event again, to correct something in it or to play on.
+    """Reopen a finished event, to correct it or to play on.
 
-    Rounds and stages that finishing early gave up are announced again as they were.
+    Rounds and stages that an early finish gave up are announced again.
     """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event
@@ -114,7 +113,7 @@ def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
 
 
 def _announce_again(event: Event) -> None:
-    """Take back what finishing early changed of the announced rounds and stages."""
+    """Undo the changes of announced rounds and stages that an early finish made."""
     if event.finished_at is None:
         return
     given_up = event.announced_changes.filter(at=event.finished_at)

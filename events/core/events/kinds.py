@@ -1,4 +1,4 @@
-"""The usual kinds of events: what each sets on the form of a new event, and its stages."""
+"""The usual kinds of events: the settings and stages with which each fills a new event's form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
@@ -93,7 +93,7 @@ KINDS: Sequence[Kind] = (
 
 
 def kind_of(code: str) -> Kind | None:
-    """Return the kind of that code; None when there is none."""
+    """Return the kind with that code; None without one."""
     return next((kind for kind in KINDS if kind.code == code), None)
 
 
@@ -112,7 +112,7 @@ FORMAT_WORDS: Mapping[str, tuple[str, ...]] = {
 
 
 def format_named_in(name: str) -> str:
-    """Return the format that the name of an event names; "" where none is found."""
+    """Return the game format that an event's name contains; "" without one."""
     words = name.casefold()
     return next(
         (

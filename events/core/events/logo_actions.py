@@ -17,7 +17,7 @@ from events.models import Event, Logo, Organisation, OrganisationLogo, Verb
 def change_logo(*, event_id: int, actor: User, content: bytes) -> str:
     """Store a PNG or JPEG picture as the logo, or remove it without one; return its name.
 
-    Raises RefusedError for anything else: the bytes decide, never the name of the file.
+    Raises RefusedError for any other file: its bytes decide, never its name.
     """
     check_logo(content)
     with event_write(event_id, actor) as write:

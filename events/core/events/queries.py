@@ -34,10 +34,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OwnEventLine:
-    """An event in the list of one's own: state, roles, how far it is.
+    """An event in a staff member's list: its state, their roles, and its progress.
 
-    `players` are those who take part, also who dropped since round 1. `bracket_players`: as the
-    newest round has it. `begins` and `takes_sign_ups` are those of the sign-up.
+    `players` took part, including those who dropped since round 1. `bracket_players`: of the newest
+    round. `begins` and `takes_sign_ups` are those of the sign-up.
     """
 
     event: Event
@@ -52,7 +52,7 @@ class OwnEventLine:
 
     @property
     def number(self) -> int:
-        """The number of the newest round; 0 before there is one."""
+        """The number of the newest round; 0 before round 1."""
         return self.round_number or 0
 
     @property
@@ -70,12 +70,12 @@ class OwnEventLine:
 
 
 def events_of(user: User) -> list[OwnEventLine]:
-    """The events this person is on the staff of, newest first. One query."""
+    """Return the events on whose staff this person is, newest first. One query."""
     return lines_of(StaffMember.objects.filter(user=user))
 
 
 def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
-    """Return the event of each of these memberships with how far it is, newest first. One query."""
+    """Return the events of these memberships with their progress, newest first. One query."""
     last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
     newest = Round.objects.filter(event=OuterRef(OuterRef("event"))).order_by("-number")
     # Counted on matches alone: grouping by round would read all columns of the round.
@@ -130,10 +130,10 @@ MOST_RECENT = 40
 
 
 def recent_events_of(user: User) -> list[Event]:
-    """Return the events this person set up last, the newest first, joined with their stages.
+    """Return the events that this person set up last, the newest first, joined with their stages.
 
-    A new one takes its venue and time zone from the newest, and can be like one of them. The pod of
-    a queue was set up by the queue, not by a person. Two queries.
+    A new event takes its venue and time zone from the newest, and can be a copy of any of them.
+    Pods of a queue are left out: the queue set them up. Two queries.
     """
     events = Event.objects.filter(staff__user=user, staff__organizer=True, queue_pod=None)
     newest = events.order_by("-created_at", "-pk").prefetch_related("stages")
@@ -141,13 +141,13 @@ def recent_events_of(user: User) -> list[Event]:
 
 
 def announced_now(event: Event, now: datetime.datetime | None = None) -> tuple[Announcement, ...]:
-    """Return what is shown at this moment, the oldest first, in one query."""
+    """Return the announcements that are shown now, the oldest first, in one query."""
     shown = Announcement.objects.filter(event=event, ended_at=None, until__gt=now or timezone.now())
     return tuple(shown.order_by("pk"))
 
 
 def announced_before(event: Event, most: int = 20) -> list[Announcement]:
-    """Return what was announced and is over, the newest first, in one query."""
+    """Return the announcements that are over, the newest first, in one query."""
     shown = [announcement.pk for announcement in announced_now(event)]
     over = Announcement.objects.filter(event=event).exclude(pk__in=shown)
     return list(over.select_related("made_by").order_by("-pk")[:most])
