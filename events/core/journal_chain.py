@@ -1,8 +1,9 @@
 """The chain over an event's journal: each link is a hash of the one before and of an entry.
 
-Seals are links as well: a hash of the results of all complete rounds. So an archive with its chain
-shows every change of a result, of an entry, or of their order (`static/verify/verify.html`).
-An entry enters by a hash of its words, so that a person's words can be taken out later.
+Seals are links as well: a hash of the results of all complete rounds. An archive with its chain
+therefore shows every change of a result, of an entry, or of their order
+(`static/verify/verify.html`). An entry enters by a hash of its words, so that a person's words can
+be removed later.
 """
 
 import datetime
@@ -33,7 +34,7 @@ NOTHING = "-"
 
 
 def changes_results(entry: JournalEntry) -> bool:
-    """Whether an act may have changed results of complete rounds, or which rounds are complete."""
+    """Return whether an act may have changed the set of complete rounds, or their results."""
     missed = entry.data.get("losses") or entry.data.get("byes")
     return entry.verb in _SEALING_VERBS or (entry.verb in _JOINING_VERBS and bool(missed))
 
@@ -62,7 +63,7 @@ def sealed_entry(entry: JournalEntry) -> str:
 def seal_results(event: Event, after: Sequence[JournalEntry]) -> None:
     """Seal the results of complete rounds at the end of a write, unless they are sealed already.
 
-    `after`: entries of the write that may have changed them; without one nothing happens.
+    `after`: entries of the write that may have changed them; without one it does nothing.
     """
     if not after:
         return
@@ -83,10 +84,10 @@ def seal_text(seal: ResultSeal) -> str:
 
 
 def follows(seal: ResultSeal, entry: JournalEntry) -> bool:
-    """Whether a seal is the link after an entry.
+    """Return whether a seal is the link after an entry.
 
-    That is the last entry of its write, which need not be the one that it seals for: a round of a
-    playoff that is complete posts the next one.
+    That is the last entry of its write, not always the entry that it seals for: a complete round of
+    a playoff posts the next one.
     """
     return bytes(seal.link) == _linked(bytes(entry.link or b""), seal_text(seal))
 
@@ -131,7 +132,7 @@ def start_of(event: Event) -> bytes:
 
 
 def moment_text(moment: datetime.datetime) -> str:
-    """Return a moment in UTC as the chain writes it, with all digits."""
+    """Return a moment in UTC as the chain writes it, with all digits of the second."""
     return moment.astimezone(datetime.UTC).isoformat(timespec="microseconds")
 
 

@@ -1,4 +1,4 @@
-"""The migrations that this version knows, next to those that a database has."""
+"""Compare the migrations that this version knows with those of a database."""
 
 from functools import cache
 
@@ -11,20 +11,20 @@ from events.migrations.older import APP, FORMER_NAMES
 
 @cache
 def known_migrations() -> frozenset[str]:
-    """Return this application's migrations, of this version and of those before, as `app.name`."""
+    """Return this application's migrations, of this version and earlier ones, as `app.name`."""
     own = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
     return frozenset(f"{APP}.{name}" for name in own | FORMER_NAMES)
 
 
 def newer_migrations() -> list[str]:
-    """Return the migrations of the database that only a newer version knows."""
+    """Return the migrations of the database that are newer than this version."""
     applied = MigrationRecorder(connection).applied_migrations()
     own = {f"{app}.{name}" for app, name in applied if app == APP}
     return sorted(own - known_migrations())
 
 
 def has_tables() -> bool:
-    """Return whether the database has tables of any version."""
+    """Return whether the database has tables of any version of this application."""
     return bool(MigrationRecorder(connection).applied_migrations())
 
 

@@ -1,7 +1,7 @@
 """Counters of a running site, for its operator: docs/reference/server.md.
 
-Every process counts for itself; `web/health.py` adds the counts up on request. No label
-holds a name, an address or a token.
+Every process counts for itself; `web/health.py` adds the counts up on request. No label has a name,
+an address or a token.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram

@@ -1,4 +1,4 @@
-"""Which players of an event are called alike, so that a number distinguishes them."""
+"""Mark the players of an event with the same name, so that a number distinguishes them."""
 
 from collections import Counter
 from typing import Any
@@ -19,7 +19,7 @@ NAMING_VERBS = frozenset(
 
 
 def journaled_names(**players: Enrollment | None) -> dict[str, Any]:
-    """Return what a journal entry stores of its players' names, and which of them are namesakes."""
+    """Return the journal data of an entry's players: their names, and which are namesakes."""
     there = {side: player for side, player in players.items() if player is not None}
     namesakes = [side for side, player in there.items() if player.namesake]
     names: dict[str, Any] = {side: player.name for side, player in there.items()}
@@ -29,7 +29,7 @@ def journaled_names(**players: Enrollment | None) -> dict[str, Any]:
 def mark_namesakes(event: Event) -> None:
     """Store with each player of an event whether another one has the same name (`name_key`).
 
-    One query, and one more for those who are namesakes now, or no longer.
+    One query, and one more to update players who became namesakes, or no longer are.
     """
     rows = list(event.enrollments.order_by().values_list("pk", "name", "namesake"))
     players = Counter(name_key(name) for _key, name, _namesake in rows)

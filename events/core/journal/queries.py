@@ -1,4 +1,4 @@
-"""The journal of an event: newest first, by the page, filtered."""
+"""Read the journal of an event: newest first, by the page, filtered."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,14 +36,14 @@ class JournalFilter:
 
 @dataclass(frozen=True, slots=True)
 class JournalPage:
-    """Some entries; `older` is the key to go on before, None at the end."""
+    """A page of the journal; `older` is the key before which the next one starts, else None."""
 
     entries: list[JournalEntry]
     older: int | None
 
 
 def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
-    """A page of the journal. One query, three with a name."""
+    """Return a page of the journal. One query, three with a name."""
     entries = event.journal.select_related("actor").order_by("-id")
     if wanted.table is not None:
         entries = entries.filter(table=wanted.table)
@@ -60,9 +60,9 @@ def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
 
 
 def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:
-    """Return everything the journal says of one table of one round, newest first.
+    """Return all journal entries about one table of one round, newest first.
 
-    Also a re-pairing or a swap that gave the table other players, and its undo. One query.
+    It includes a re-pairing or a swap that gave the table other players, and its undo. One query.
     """
     entries = event.journal.filter(round_number=round.number).select_related("actor")
     of_table = Q(table=match.table) | Q(verb__in=OF_SEVERAL_TABLES)
@@ -74,7 +74,7 @@ def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry
 
 
 def _concerns(entry: JournalEntry, match: Match) -> bool:
-    """Whether an entry about several tables or players is about this match."""
+    """Return whether an entry about several tables or players concerns this match."""
     data = entry.data
     tables = {*data.get("stopped", ()), *(row[0] for row in data.get("made", ()))}
     players = {player.number for player in match.players}
@@ -99,7 +99,7 @@ def entries_since(event: Event, key: int) -> list[JournalEntry]:
 
 
 def _numbers(event: Event, player: str) -> list[int]:
-    """The numbers of the matching players."""
+    """Return the numbers of the players whom a filter matches: by number or by name."""
     if player.isdecimal():
         return whole_numbers([player])
     rows = [
@@ -110,7 +110,7 @@ def _numbers(event: Event, player: str) -> list[int]:
 
 
 def _about(event: Event, numbers: Sequence[int]) -> Q:
-    """Return the condition for entries about players: of a match both, of a table every seat."""
+    """Return the condition for entries about players: on either side of a match, or in a seat."""
     about = Q(first_number__in=numbers) | Q(second_number__in=numbers)
     if event.at_tables and numbers:
         # Both databases return the list of seats as text: "[4, 11, 7]".
@@ -139,7 +139,7 @@ def newest_about(enrollment: Enrollment) -> JournalPage:
 
 
 def words_in(entry: JournalEntry, number: int) -> Iterator[str]:
-    """Return how a player was called in an entry about them."""
+    """Yield the names that an entry stores of a player."""
     if entry.first_number == number or entry.verb == Verb.ENROLLMENTS_MERGED:
         yield str(entry.data.get("first", ""))
     if entry.second_number == number:
@@ -157,12 +157,12 @@ def own_data(entry: JournalEntry, number: int) -> dict[str, Any]:
 
 
 def entries_in(event: Event) -> int:
-    """Return how many entries an event has."""
+    """Return the number of entries in an event's journal."""
     return event.journal.count()
 
 
 def completed_by(round: Round) -> str:
-    """Return the user name of the person who completed a round last; empty where nobody did."""
+    """Return the user name of the last person who completed a round; empty without one."""
     entries = JournalEntry.objects.filter(
         event=round.event_id, round_number=round.number, verb=Verb.ROUND_COMPLETED
     )

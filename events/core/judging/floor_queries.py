@@ -27,10 +27,10 @@ FEW = 40
 
 @dataclass(frozen=True, slots=True)
 class FloorLine:
-    """An outstanding table: its time, whose area it is, losses to be applied, open calls.
+    """An outstanding table: its time, its judge and area, losses to apply, open calls.
 
-    `waiting`: for how many whole minutes the first of who calls has waited. `is_own`: whether the
-    judge who asks is there, or has it in an area. `has_deck_check`: whether its decks are checked.
+    `waiting`: whole minutes since the first open call. `is_own`: whether the judge who asks is
+    there, or has it in an area. `has_deck_check`: whether its decks are being checked.
     """
 
     match: OutstandingMatch
@@ -44,17 +44,17 @@ class FloorLine:
 
     @property
     def in_turns(self) -> bool:
-        """Whether its additional turns are played."""
+        """Whether its additional turns are being played."""
         return self.time.state is TableState.TURNS
 
     @property
     def is_over(self) -> bool:
-        """Whether time was called here, or the additional turns are played."""
+        """Whether time was called here, or the additional turns are being played."""
         return self.time.is_over or self.in_turns
 
     @property
     def table(self) -> int:
-        """Its number."""
+        """Number of the table."""
         return self.match.table or 0
 
     @property
@@ -91,9 +91,9 @@ class FloorGroup:
 class FloorPage:
     """The floor in a round that is being played, in the order in which a judge is needed.
 
-    Every outstanding table is in one part: `calls` nobody has gone to, `over` time, `own` tables of
-    the judge who asks or where they are, `extended` ones, and all `others`. `mine` are the areas of
-    that judge, `has_areas` is whether anyone has one.
+    Every outstanding table is in one part: `calls` without a judge yet, `over` time, `own` tables
+    of the judge who asks or where they are, `extended` ones, and all `others`. `mine` are the areas
+    of that judge, `has_areas` is whether anyone has one.
     """
 
     clock: Clock
@@ -108,12 +108,12 @@ class FloorPage:
 
     @property
     def outstanding_count(self) -> int:
-        """How many tables have no result."""
+        """Number of tables without a result."""
         return len(self.lines)
 
     @property
     def own_are_in(self) -> bool:
-        """Whether every table of the judge who asks has a result, and others have none."""
+        """Whether every table of the judge who asks has a result, while others are outstanding."""
         return bool(self.mine and self.lines) and not any(line.is_own for line in self.lines)
 
     def line_of(self, table: int) -> FloorLine | None:
@@ -175,10 +175,10 @@ class _Part(Enum):
 
 
 def _parts(lines: Sequence[FloorLine], actor: User) -> dict[_Part, tuple[FloorLine, ...]]:
-    """Return each line in one part of the page.
+    """Sort the tables into the parts of the page, each into one.
 
-    Of the tables elsewhere that are over time or extended the first ELSEWHERE have a row, the rest
-    is among all others: where many are over time, that is nothing special.
+    Of the tables elsewhere that are over time or extended, only the first ELSEWHERE have a row
+    there; the rest are among all others: when many are over time, one more is not urgent.
     """
     parts: dict[_Part, list[FloorLine]] = {part: [] for part in _Part}
     for line in lines:
@@ -211,7 +211,7 @@ def _part_of(line: FloorLine, actor: User) -> _Part:
 
 
 def _ends_last_first(line: FloorLine) -> tuple[bool, int, bool, int]:
-    """Sort key: own tables, then by the end of their time, the last first.
+    """Return a sort key: own tables first, then by the end of their time, the last first.
 
     Among equal tables, those in additional turns end first.
     """
@@ -219,7 +219,7 @@ def _ends_last_first(line: FloorLine) -> tuple[bool, int, bool, int]:
 
 
 def _grouped(lines: Sequence[FloorLine], most: int, prefix: str, opened: str) -> FloorGroup:
-    """Return lines, given by table, as they are or, more than `most`, in ranges of RANGE tables."""
+    """Return the lines, given by table; more than `most` are grouped in ranges of RANGE tables."""
     if len(lines) <= most:
         return FloorGroup(len(lines), tuple(lines))
     ranges: list[TableRange] = []
@@ -244,11 +244,11 @@ def _grouped(lines: Sequence[FloorLine], most: int, prefix: str, opened: str) ->
 
 
 def areas_of(event: Event) -> list[Area]:
-    """Return who looks after which tables, in one query."""
+    """Return the staff's areas of tables, in one query."""
     return list(event.areas.select_related("member__user"))
 
 
 def covered_by(areas: Sequence[Area], table: int) -> tuple[str, ...]:
-    """Return whose areas a table lies in, by user name."""
+    """Return the user names of the judges whose area includes a table."""
     names = (area.judge for area in areas if area.has(table))
     return tuple(dict.fromkeys(names))

@@ -8,7 +8,7 @@ from events.core.clock.round_clock import Clock, ClockState
 
 
 class TableState(StrEnum):
-    """State of the time of a table; TIME: it is over, TURNS: the additional turns are played."""
+    """State of a table's time; TIME: time was called, TURNS: additional turns are being played."""
 
     PLAYING = "playing"
     EXTENDED = "extended"
@@ -18,7 +18,7 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableTime:
-    """The time of one table. `over`: seconds since time was called there; None: it was not."""
+    """The time of one table. `over`: seconds since time was called there; None before."""
 
     state: TableState
     over: int | None
@@ -32,7 +32,7 @@ class TableTime:
 def table_time(clock: Clock, extension: int, in_turns: bool) -> TableTime:
     """Return the time of a table with an extension of `extension` minutes.
 
-    MTR 2.5: when time is called the game goes on for five additional turns.
+    MTR 2.5: when time is called the game continues for five additional turns.
     """
     left = clock.remaining(extension)
     over = -left if left is not None and clock.state(extension) is ClockState.OVER else None
@@ -44,9 +44,9 @@ def table_time(clock: Clock, extension: int, in_turns: bool) -> TableTime:
 
 
 def dealt(tables: Sequence[int], shares: int) -> list[tuple[int, int]]:
-    """Share tables, ascending, among `shares` (at least 1) judges: first and last table of each.
+    """Divide tables, ascending, among `shares` (at least 1) judges: first and last table of each.
 
-    The shares lie side by side and differ by one table at most; nobody gets none unless there are
+    The shares are adjacent and differ by one table at most; every judge gets one unless there are
     more judges than tables.
     """
     stretches = []

@@ -73,10 +73,10 @@ WHEN_REPEATED = (PenaltyKind.NONE, PenaltyKind.WARNING, PenaltyKind.GAME_LOSS)
 
 
 def proposed_penalty(infraction: Infraction, before: int, *, regular: bool = False) -> PenaltyKind:
-    """Return the usual penalty for a player penalized `before` times for the same.
+    """Return the usual penalty for a player penalized `before` times for the same infraction.
 
-    `regular`: at that rules enforcement level, where `before` also counts what was recorded without
-    a penalty. The judge decides: anything else is applied with a reason.
+    `regular`: at that rules enforcement level, where `before` also counts infractions recorded
+    without a penalty. The judge decides: another penalty needs a reason.
     """
     if regular:
         if infraction in SERIOUS:

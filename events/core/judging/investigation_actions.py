@@ -1,4 +1,4 @@
-"""Investigation notes of the head judge: written and removed, also after the event."""
+"""Investigation notes of the head judge: write and remove them, also after the event."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -14,10 +14,10 @@ from events.models import InvestigationNote, Verb
 def note_investigation(
     *, event_id: int, actor: User, text: str, number: int | None = None
 ) -> InvestigationNote:
-    """Keep a note about an investigation, of player `number` or of nobody alone.
+    """Store a note about an investigation, of player `number` or without a player.
 
-    The journal says that a note was written, and neither what nor about whom. RefusedError for an
-    empty note and for a number that no player has.
+    The journal records only that a note was written, not its text or its player. RefusedError for
+    an empty note and for a number that no player has.
     """
     with event_write(event_id, actor, finished=True) as write:
         text = checked_text(text, DESCRIPTION_LENGTH, "text")
@@ -35,7 +35,7 @@ def note_investigation(
 
 
 def remove_investigation(*, event_id: int, actor: User, note_id: int) -> None:
-    """Remove a note for good: nothing else holds its text. RefusedError where it is gone."""
+    """Remove a note for good: its text is stored nowhere else. RefusedError if it is gone."""
     with event_write(event_id, actor, finished=True) as write:
         deleted, _rows = write.event.investigation_notes.filter(pk=note_id).delete()
         if not deleted:

@@ -1,4 +1,4 @@
-"""Penalties of players for infractions."""
+"""Record, change and remove penalties of players for infractions."""
 
 import datetime
 
@@ -42,12 +42,12 @@ def give_penalty(
     """Record a penalty of player `number` in the round that is being played, if one is.
 
     Without `penalty` the recommended one. `earlier`: how many penalties of the player the judge
-    saw; where the recommendation follows from more by now, QuestionsError asks first.
+    saw; if more have changed the recommendation since, QuestionsError asks first.
 
-    It changes no result: a game or match loss is entered with the result of the match, a
-    disqualification is carried out by `disqualify`. `seat` names the member of a team, A, B or C,
-    whose name then begins the note. RefusedError when there is no such player or seat, and for
-    another penalty than the recommended one without a note.
+    It changes no result: a game or match loss is entered with the result of the match, and
+    `disqualify` carries out a disqualification. `seat` names the member of a team, A, B or C, whose
+    name then begins the note. RefusedError for an unknown player or seat, and for another penalty
+    than the recommended one without a note.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -78,7 +78,7 @@ def change_penalty(
     reason: str,
     token: str = "",
 ) -> Penalty:
-    """Upgrade or downgrade a penalty that was recorded; the journal keeps what it was and why.
+    """Upgrade or downgrade a recorded penalty; the journal stores the old one and the reason.
 
     `token`: as check_token takes it. RefusedError without a reason, and for the same penalty.
     """
@@ -110,15 +110,15 @@ def _given(event: Event, penalty_id: int) -> Penalty:
 
 
 def can_undo(penalty: Penalty, actor: User, now: datetime.datetime) -> bool:
-    """Whether this person recorded a penalty in the last UNDO_MINUTES."""
+    """Return whether this person recorded a penalty in the last UNDO_MINUTES."""
     since = now - penalty.given_at
     return penalty.given_by_id == actor.pk and since < datetime.timedelta(minutes=UNDO_MINUTES)
 
 
 def undo_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
-    """Remove a penalty that the actor recorded in the last UNDO_MINUTES.
+    """Undo a penalty that the actor recorded in the last UNDO_MINUTES.
 
-    RefusedError for any other one: the head judge removes it.
+    RefusedError for any other one, which only the head judge can remove.
     """
     with event_write(event_id, actor) as write:
         mistaken = _given(write.event, penalty_id)
@@ -133,7 +133,7 @@ def undo_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
 
 
 def remove_penalty(*, event_id: int, actor: User, penalty_id: int, token: str = "") -> Penalty:
-    """Remove a penalty that was recorded by mistake; its journal entry says what it was.
+    """Remove a penalty that was recorded by mistake; the journal names it.
 
     `token`: as check_token takes it.
     """

@@ -1,4 +1,4 @@
-"""Question before a penalty whose recommendation changed, and the note that another one needs."""
+"""Question before a penalty whose recommendation changed, and the refusal without a note."""
 
 from django.utils.translation import gettext
 
@@ -13,7 +13,7 @@ RECOMMENDATION_CHANGED = "recommendation-changed"
 def question_of_recommendation(
     player: Enrollment, infraction: Infraction, penalty: PenaltyKind, before: EarlierPenalties
 ) -> Question:
-    """Return whether a recommendation counts that changed since the judge saw it."""
+    """Ask whether to record a recommended penalty that changed since the judge saw it."""
     values = {"penalty": penalty_words(penalty), "infraction": infraction_words(infraction)}
     return Question(
         RECOMMENDATION_CHANGED,
@@ -29,7 +29,7 @@ def question_of_recommendation(
 
 
 def reason_words(infraction: Infraction, recommended: PenaltyKind) -> str:
-    """Return the refusal of another penalty than the recommended one without a note."""
+    """Return the refusal of a penalty other than the recommended one without a note."""
     words = gettext("Give a reason. The recommended penalty for %(infraction)s is: %(penalty)s.")
     return words % {
         "infraction": infraction_words(infraction),

@@ -1,1 +1,1 @@
-"""Organisations: which one an event belongs to, and the staff that it brings."""
+"""Organisations: the one that owns an event, and the staff that the event inherits."""

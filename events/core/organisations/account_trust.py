@@ -7,7 +7,7 @@ from events.models import AccountTrust, Event, Organisation, OrganisationMember
 
 
 def note_made(user: User, organisation: Organisation | None) -> None:
-    """Note that a link of this organisation created an account, in the caller's transaction."""
+    """Record that a link of this organisation created an account, in the caller's transaction."""
     if organisation is not None:
         AccountTrust.objects.get_or_create(
             user=user, organisation=organisation, defaults={"made": True}
@@ -15,7 +15,7 @@ def note_made(user: User, organisation: Organisation | None) -> None:
 
 
 def trust(user: User, organisation: Organisation | None) -> None:
-    """Note that the owner of an account trusts an organisation, in the caller's transaction."""
+    """Record that the owner of an account trusts an organisation, in the caller's transaction."""
     if organisation is not None:
         AccountTrust.objects.get_or_create(user=user, organisation=organisation)
 
@@ -26,7 +26,7 @@ def distrust(user: User, organisation: Organisation) -> None:
 
 
 def is_trusted(user: User, event: Event) -> bool:
-    """Return whether the organisation of an event made this account or has its owner's word."""
+    """Return whether an event's organisation created this account or is trusted by its owner."""
     if event.organisation_id is None:
         return False
     return AccountTrust.objects.filter(user=user, organisation=event.organisation_id).exists()
@@ -35,7 +35,7 @@ def is_trusted(user: User, event: Event) -> bool:
 def may_unlock(event: Event) -> QuerySet[User]:
     """Return the accounts that organizers of an event may unlock.
 
-    Those on its staff that are members of its organisation, or trust it.
+    These are on its staff, and are members of its organisation or trust it.
     """
     here = event.organisation_id
     staff = User.objects.filter(staff_of__event=event)

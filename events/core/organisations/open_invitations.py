@@ -1,4 +1,4 @@
-"""Invitations to the staff of an event: those that still work, when they end, what they bring."""
+"""Invitations to the staff of an event: the open ones, their end, and their roles."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from events.models import Role, StaffInvitation, StaffMember
 
 
 def withdraw_invitations(write: Write, user: User, roles: Collection[Role]) -> None:
-    """Withdraw the open links of a person that `roles` do not allow, as a part of a write.
+    """Withdraw a person's open links that `roles` do not allow, as a part of a write.
 
     Otherwise a person who was removed from the staff could return by a link of their own.
     """
@@ -24,7 +24,7 @@ def withdraw_invitations(write: Write, user: User, roles: Collection[Role]) -> N
 
 
 def still_open(invitations: QuerySet[StaffInvitation]) -> QuerySet[StaffInvitation]:
-    """Return the invitations by which people can still join."""
+    """Return the invitations that people can still accept."""
     return invitations.filter(
         withdrawn_at=None, expires_at__gt=timezone.now(), joined__lt=F("most")
     )

@@ -1,4 +1,4 @@
-"""Owners of events that were not created in a browser."""
+"""Give owners to events that were not created in a browser."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
@@ -16,20 +16,20 @@ from events.models.roles import role_columns
 
 
 def with_password() -> QuerySet[User]:
-    """The accounts with a password; invited people and simulations have none."""
+    """Return the accounts with a password; invited people and simulations have none."""
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
 def able_accounts() -> QuerySet[User]:
-    """The accounts that can log in: with a password, and not closed."""
+    """Return the accounts that can log in: with a password, and not closed."""
     return with_password().filter(is_active=True)
 
 
 def default_owner() -> User | None:
-    """The account that an event goes to when nobody is named.
+    """Return the account that owns an event when none is named.
 
-    The first superuser, else the first who organizes an event, else the first account; None
-    when no account can log in.
+    The first superuser, else the first who organizes an event, else the first account; None when no
+    account can log in.
     """
     able = able_accounts().order_by("pk")
     return (
@@ -40,16 +40,16 @@ def default_owner() -> User | None:
 
 
 def make_owner(event: Event, user: User) -> None:
-    """Put a new event on the desk of `user`, with every role that runs it."""
+    """Give `user` a new event, with every role that runs it."""
     member = StaffMember.objects.create(event=event, user=user, **role_columns(OWNER_ROLES))
     take_areas(member)
 
 
 def adopt_events(*, actor: User) -> list[Event]:
-    """Put every event that nobody can run on the desk of `actor`; return them.
+    """Give `actor` every event that nobody can run; return these events.
 
-    Nobody can run an event that was imported before there was an account, or whose staff can't
-    log in.
+    Nobody can run an event that was imported before there was an account, or whose staff can't log
+    in.
     """
     orphans = Event.objects.exclude(staff__user__in=able_accounts())
     with events_write(orphans, actor) as writes:

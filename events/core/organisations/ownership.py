@@ -1,4 +1,4 @@
-"""Which organisation an event and its players belong to."""
+"""Find the organisation that owns an event and its players."""
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -25,8 +25,8 @@ OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 def organisation_for(user: User, slug: str = "") -> Organisation:
     """Return the organisation in which this account creates events, in the caller's transaction.
 
-    `slug`: the one that was chosen; RefusedError where the account may not create events in it.
-    Without it the first one; an account that has none gets one under its own name.
+    `slug`: the chosen one; RefusedError if the account may not create events in it. Without it the
+    first one; an account without any gets one under its own name.
     """
     mine = organisations_of(user)
     if slug:
@@ -48,7 +48,7 @@ def organisation_for(user: User, slug: str = "") -> Organisation:
 
 
 def organisations_of(user: User) -> list[Organisation]:
-    """Return the organisations in which an account creates events: as owner or organizer."""
+    """Return the organisations in which an account can create events: as owner or organizer."""
     able = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True), user=user)
     return [member.organisation for member in able.select_related("organisation").order_by("pk")]
 
@@ -80,7 +80,7 @@ def create_organisation(name: str, slug: str, owner: User | None) -> Organisatio
 
 
 def give_to_organisation(event: Event, organisation: Organisation) -> None:
-    """Let an organisation own an event that nobody owned, with its players; in a write."""
+    """Give an event without an owner to an organisation, with its players; in a write."""
     event.organisation = organisation
     heard = {*event.hook_kinds.split(), *organisation.hook_kinds.split()}
     event.hook_kinds = " ".join(kind for kind in HookKind if kind in heard)

@@ -1,4 +1,4 @@
-"""Limits of an organisation, which the operator of the host sets."""
+"""Enforce the limits of an organisation, which the operator of the host sets."""
 
 import datetime
 
@@ -10,9 +10,9 @@ from events.models import Event, Organisation
 
 
 def check_events_of_day(organisation: Organisation, date: datetime.date) -> None:
-    """Refuse one more event of a date where the organisation has as many as it may have.
+    """Raise RefusedError if the organisation has reached its limit of events on a date.
 
-    In the transaction that inserts the event or moves it to the date.
+    Call it in the transaction that inserts the event or moves it to the date.
     """
     most = organisation.events_a_day
     if most is None:
@@ -31,7 +31,7 @@ def check_events_of_day(organisation: Organisation, date: datetime.date) -> None
 
 
 def check_players_of_event(event: Event, more: int) -> None:
-    """Refuse more players than the organisation of an event may have in one, in its write."""
+    """Raise RefusedError for more players than an event's organisation may have; in its write."""
     limited = Organisation.objects.filter(events=event)
     most = limited.values_list("players_an_event", flat=True).first()
     if most is not None and event.enrollments.count() + more > most:

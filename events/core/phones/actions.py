@@ -47,9 +47,9 @@ PHONES = tuple(item.name for item in fields(PhoneData))
 
 
 def change_phones(*, event_id: int, actor: User, data: PhoneData, token: str = "") -> Event:
-    """Change what players see and do on their phones; the journal names what changed.
+    """Change what players see and do on their phones; the journal names the changed settings.
 
-    `token`: as check_token takes it. RefusedError for settings that do not go together.
+    `token`: as check_token takes it. RefusedError for settings that do not fit together.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -66,10 +66,10 @@ def change_phones(*, event_id: int, actor: User, data: PhoneData, token: str = "
 
 
 def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
-    """Open the check-in by phone, or close it; twice the same changes nothing.
+    """Open or close the check-in by phone; a repeated call changes nothing.
 
-    The hand has the last word over the times: opening forgets an end that is past, closing is one.
-    RefusedError where the event has none, and to open it once round 1 is paired.
+    A manual change overrides the times: opening removes a past end, closing sets one. RefusedError
+    if the event has no check-in by phone, and to open it once round 1 is paired.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -96,7 +96,7 @@ def _change(write: Write, changed: dict[str, Any]) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return a value of a column as JSON has it."""
+    """Return a column's value in a form that JSON can store."""
     return value.isoformat() if isinstance(value, datetime.datetime) else value
 
 
@@ -117,7 +117,7 @@ def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
 
 
 def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
-    """Mark the player as present; twice the same changes nothing.
+    """Mark the player as present; a repeated call changes nothing.
 
     RefusedError while the check-in by phone is not open.
     """
@@ -137,10 +137,10 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
 
 
 def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollment:
-    """Let a player leave the event: not paired from the next pairing on (rules, 2.9).
+    """Drop a player by phone from the next pairing on (rules, 2.9).
 
-    `after` is the round that the phone showed as the last one; RefusedError when another one is
-    paired by now, so that nobody leaves a match they did not know of.
+    `after` is the round that the phone showed as the last one; RefusedError if another one is
+    paired by now, so that no player leaves a match that they did not know of.
     """
     with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
@@ -159,10 +159,10 @@ def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollmen
 
 
 def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> Call:
-    """Ask for a judge at one's table, or say that the recorded result of a round is wrong.
+    """Call a judge to the player's table, or report that the recorded result of a round is wrong.
 
-    Twice the same is one call. RefusedError where there is nothing to call about: no match in
-    that round, no result yet, or the next round is paired.
+    A repeated call is one call. RefusedError if there is nothing to call about: no match in that
+    round, no result yet, or the next round is paired.
     """
     with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
@@ -189,7 +189,7 @@ def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> 
 
 
 def take_back_call(*, event_id: int, enrollment_id: int, kind: Call.Kind) -> None:
-    """Take one's open calls of a kind back; nothing happens where there is none."""
+    """Withdraw a player's open calls of a kind; does nothing without one."""
     with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         for pending in _joined(enrollment.calls.filter(kind=kind, answered_at=None)):
@@ -199,7 +199,7 @@ def take_back_call(*, event_id: int, enrollment_id: int, kind: Call.Kind) -> Non
 def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Call:
     """Record that staff answered a call: at the table, or by a look at the slip.
 
-    RefusedError when a colleague or the player was faster.
+    RefusedError if a colleague or the player answered it first.
     """
     with event_write(event_id, actor) as write:
         calls = Call.objects.filter(match__round__event=write.event, match__round__number=number)
@@ -218,7 +218,7 @@ def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Cal
 
 
 def answer_judge_calls(write: Write, match: Match) -> None:
-    """Answer the calls for a judge of a match, as a part of a write: one is there."""
+    """Answer the calls for a judge of a match when a judge is there, as a part of a write."""
     for pending in _joined(match.calls.filter(kind=Call.Kind.JUDGE, answered_at__isnull=True)):
         _answer(write, pending)
 
@@ -255,7 +255,7 @@ def _check_call(event: Event, match: Match, kind: Call.Kind) -> None:
 def choose_alias_by_phone(
     *, event_id: int, enrollment_id: int, alias: str, token: str = ""
 ) -> Enrollment:
-    """The same for a player's own phone."""
+    """Show a player by an alias, or by the name again, as the player's own phone asks."""
     with event_write(event_id, None, finished=True) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         check_token(token, alias_values(enrollment))
@@ -274,7 +274,7 @@ NEED_ADDRESSES = (
 
 
 def faults_of_phones(event: Event, wanted: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each setting that does not go with the others, with what to do about it."""
+    """Yield each setting that does not fit the others, with the remedy."""
     reports = wanted.get("phone_reports", Event.PhoneReports.OFF)
     if wanted.get("phone_games"):
         if event.team_size == Event.TeamSize.THREE:

@@ -1,4 +1,4 @@
-"""The next thing for a player without a table, in words."""
+"""Wording of the next step for a player without a table."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from events.models import Stage
 
 
 class Coming(NamedTuple):
-    """The step after a round: its label, the large words, and what happens then."""
+    """The step after a round: its label, the large words, and a sentence about it."""
 
     label: str
     words: str
@@ -20,7 +20,7 @@ class Coming(NamedTuple):
 
 
 class Beaten(NamedTuple):
-    """The end of a playoff for a player: its label, the large words, the places that are left."""
+    """The end of a playoff for a player: its label, the large words, the possible places."""
 
     label: str
     words: str
@@ -28,10 +28,11 @@ class Beaten(NamedTuple):
 
 
 def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
-    """Say how a playoff ended for a player whom it goes on without.
+    """Describe how a playoff ended for a player who is out of it.
 
     `lost`: the last round with a match of the player; None for a player outside the bracket. The
-    order among those beaten in one round is known at the end of the event only. One query at most.
+    order of the players beaten in one round is known only at the end of the event. One query at
+    most.
     """
     if lost is None:
         return Beaten(event_name, _("Not in the playoff"), range(0))
@@ -50,7 +51,7 @@ def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
 def after_cut(event_name: str, *, advances: bool, own: bool = True) -> Coming:
     """Say whether a player is in the next stage, once the advancing players are confirmed.
 
-    `own`: to the player; False on a page that everyone reads.
+    `own`: addressed to the player; False on a page that everyone reads.
     """
     if advances:
         return Coming(event_name, _("Advancing to the next stage"), _table_here(own=own))
@@ -72,11 +73,11 @@ def coming_words(
     advancing: int | None = None,
     own: bool = True,
 ) -> Coming:
-    """Say what comes after the newest round, which is complete.
+    """Describe what follows the newest round, which is complete.
 
     `planned`: rounds of the whole event. `place`: that of one player in the standings published
-    after the round, of which the first `advancing` play on; None where that is not known. `own`: as
-    in `after_cut`. Nothing unposted is looked at.
+    after the round, of which the first `advancing` play on; None if that is not known. `own`: as in
+    `after_cut`. Unposted rounds are not read.
     """
     soon = _("Pairings soon")
     here = _table_here(own=own)

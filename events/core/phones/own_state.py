@@ -12,11 +12,11 @@ SEMIFINALISTS = 4
 
 
 class OwnState(StrEnum):
-    """The answer at the top of the page.
+    """State of a player at the top of the page.
 
     BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
-    round. BEATEN: the playoff goes on without the player. WAITING: the round is complete, the next
-    one is not posted. OUT: dropped, disqualified or left out of round 1.
+    round. BEATEN: out of the playoff. WAITING: the round is complete, the next one is not posted.
+    OUT: dropped, disqualified or left out of round 1.
     """
 
     BEFORE = "before"
@@ -37,7 +37,7 @@ _LAST = (OwnState.TAKEN_BACK, OwnState.BEATEN, OwnState.OUT, OwnState.FINISHED)
 
 @dataclass(frozen=True, slots=True)
 class OwnStatus:
-    """State of a player, and whether a later round is the player's, as far as is known."""
+    """State of a player, and whether the player has a later round, as far as is known."""
 
     state: OwnState
     goes_on: bool
@@ -45,12 +45,12 @@ class OwnStatus:
 
 @dataclass(frozen=True, slots=True)
 class OwnFacts:
-    """Facts that a state follows from, as far as the page's reader may know them.
+    """Facts from which a state follows, as far as the page's reader may know them.
 
     `is_over`: the newest posted round is complete. `is_paired` in that round, `is_alone` there
-    without an opponent, `is_recorded`: the result is in. `is_active`: not dropped. `is_beaten`: a
-    single elimination goes on without the player. `is_cut`: others advance. `is_last`: no round
-    follows this one.
+    without an opponent, `is_recorded`: its result was entered. `is_active`: not dropped.
+    `is_beaten`: out of a single elimination. `is_cut`: others advance. `is_last`: no round follows
+    this one.
     """
 
     event: Event
@@ -104,7 +104,7 @@ def own_status(
 
 
 def advances_after(enrollment: Enrollment, round: Round | None) -> bool | None:
-    """Return whether the cut that is confirmed after a round took the player; None without one.
+    """Return whether the player advanced by the cut after a round; None without a confirmed cut.
 
     `round`: the newest posted one, with its stage. One query after a cut.
     """
@@ -148,7 +148,7 @@ def knocked_out(
     is_paired: bool = True,
     has_lost: bool = False,
 ) -> bool:
-    """Whether no later round of a single elimination, or of a cut at tables, is the player's.
+    """Return whether a player has no later round in a single elimination or a cut at tables.
 
     In a double elimination a player may sit out a round and play on.
     """

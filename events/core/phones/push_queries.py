@@ -1,4 +1,4 @@
-"""Push notices that are due: one for each phone with its table."""
+"""Find the push notices that are due: one for each phone, with its table."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ WORTH_TELLING = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class PushDue:
-    """One message: to whom, of which round, and the table; None for a bye."""
+    """One message: its recipient, its round, and the table; None for a bye."""
 
     subscription: PushSubscription
     slug: str
@@ -25,7 +25,7 @@ class PushDue:
 
 
 def pushes_due() -> list[PushDue]:
-    """Return the notices that are due to players of a round that was just posted.
+    """Return the due notices to players of rounds that were just posted.
 
     One query while nothing is due, two more for each round that was posted in the last minutes.
     """

@@ -1,4 +1,4 @@
-"""Owner of a phone and their current match, for writes from that phone."""
+"""Find the player of a phone and their current match, for writes from that phone."""
 
 import unicodedata
 
@@ -14,7 +14,7 @@ from events.models import Enrollment, Event, Match, Round
 
 
 def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
-    """Return the player of this event; RefusedError for one who was taken off the roster."""
+    """Return the player of this event; RefusedError for one who was removed from the roster."""
     enrollment = event.enrollments.filter(pk=enrollment_id).first()
     if enrollment is None:
         raise RefusedError(_("You are no longer on the roster of this event."))
@@ -22,7 +22,7 @@ def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
 
 
 def own_match_in(round: Round, enrollment: Enrollment) -> Match | None:
-    """Return the match of a player in a round; None where they have none.
+    """Return the match of a player in a round; None if they have none.
 
     One query, three at tables of four.
     """
@@ -85,7 +85,7 @@ def scanned_table(round: Round, text: str) -> int | None:
 def typed_table(round: Round, text: str) -> int | None:
     """Return the table that was typed or scanned; None for text that is no number.
 
-    Raises RefusedError as `scanned_table` does. A number is not compared with the round's tables.
+    Raises RefusedError as `scanned_table` does. A typed number is not checked against the round.
     """
     scanned = scanned_table(round, text)
     return whole_number(unicodedata.normalize("NFKC", text)) if scanned is None else scanned

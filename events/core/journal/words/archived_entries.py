@@ -1,4 +1,4 @@
-"""The journal of an event as its archive takes it along: in words, in both languages."""
+"""The journal of an event as its archive stores it: in words, in both languages."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _REPORTED = (Verb.RESULT_ENTERED, Verb.RESULT_REPORTED)
 def journal_sentences(event: Event) -> tuple[ArchivedEntry, ...]:
     """Return the journal as sentences in both languages, the oldest first.
 
-    Left out is what an import itself wrote, and what a match's reports tell. One query.
+    Entries of an import and those that a match's reports repeat are left out. One query.
     """
     entries = event.journal.select_related("actor").exclude(verb__in=_REPORTED).order_by("id")
     told = [entry for entry in entries.exclude(verb=Verb.EVENT_IMPORTED) if not _by_import(entry)]

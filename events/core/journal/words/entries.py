@@ -1,4 +1,4 @@
-"""A journal entry as a sentence in the reader's language, from its verb and data."""
+"""Render a journal entry as a sentence in the reader's language, from its verb and data."""
 
 from collections.abc import Callable
 from typing import Any
@@ -54,7 +54,7 @@ class _Values(dict[str, Any]):
 
 
 def sentence(entry: JournalEntry) -> str:
-    """The entry in words, without who and when: 'Table 12: Rossi 2-1 Tanaka.'"""
+    """Return the entry as a sentence, without actor and time: 'Table 12: Rossi 2-1 Tanaka.'"""
     values = _Values(
         {
             **entry.data,
@@ -220,7 +220,7 @@ def _enrollment_changed(values: _Values) -> str:
 
 
 def _value_words(value: object) -> object:
-    """Return a value of a column as people read it."""
+    """Return the value of a column as people read it."""
     if value in (None, ""):
         return NOTHING
     if isinstance(value, bool):

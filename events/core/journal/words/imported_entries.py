@@ -1,4 +1,4 @@
-"""Entries of the journal that came with an archive: words already, in one language or both."""
+"""Journal entries imported with an archive: finished sentences, in one language or both."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,5 +7,5 @@ from django.utils.translation import get_language
 
 
 def told(values: Mapping[str, Any]) -> str:
-    """Return the text of an event elsewhere, in the reader's language where available."""
+    """Return the sentence of an imported entry, in the reader's language if it has that."""
     return str(values.get(get_language() or "en") or values["en"])

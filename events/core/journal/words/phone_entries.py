@@ -12,7 +12,7 @@ Values = Mapping[str, Any]
 
 
 def with_teller(text: str, data: Values) -> str:
-    """Add to a sentence which player did it by phone, where one did."""
+    """Add to a sentence that a phone sent it, with the player's name if known."""
     if data.get("by"):
         return _("%(text)s Sent from the phone of %(name)s.") % {"text": text, "name": data["by"]}
     if data.get("phone"):

@@ -54,7 +54,7 @@ def _losers(after: list[Any]) -> str:
 
 
 def result_entered(values: Values) -> str:
-    """Say which result was entered, how the match ended, and which result it was before."""
+    """Describe an entered result, how the match ended, and the result that it replaced."""
     if is_of_table(values):
         return _of_table(values, _("Round %(round)s, table %(table)s: %(after)s."))
     facts = {**_match(values), "score": _score(values.get("after"))}
@@ -72,7 +72,7 @@ def result_entered(values: Values) -> str:
 
 
 def result_undone(values: Values) -> str:
-    """Say which result was undone."""
+    """Name the result that was undone."""
     if is_of_table(values):
         return _of_table(
             values, _("Round %(round)s, table %(table)s: the result was undone (%(before)s).")
@@ -84,7 +84,7 @@ def result_undone(values: Values) -> str:
 
 
 def result_disputed(values: Values) -> str:
-    """Say which other result was reported, and which is official."""
+    """Name the differing result that was reported, and the official one."""
     if is_of_table(values):
         return _of_table(
             values,
@@ -113,7 +113,7 @@ def result_disputed(values: Values) -> str:
 
 
 def result_kept(values: Values) -> str:
-    """Say which of two results stays."""
+    """Name the one of two results that was confirmed."""
     if is_of_table(values):
         return _of_table(
             values,
@@ -138,7 +138,7 @@ def result_kept(values: Values) -> str:
 
 
 def result_corrected(values: Values) -> str:
-    """Say what a result was corrected to."""
+    """Name the correct result, and the one that it replaced."""
     if is_of_table(values):
         return _of_table(
             values,
@@ -155,13 +155,13 @@ def result_corrected(values: Values) -> str:
 
 
 def is_of_table(values: Values) -> bool:
-    """Whether an entry is about a result of a table of three to five."""
+    """Return whether an entry is about a result of a table of three to five."""
     kept: list[Any] = values.get("after") or values.get("before") or []
     return bool(kept) and isinstance(kept[0], str)
 
 
 def _of_table(values: Values, words: str) -> str:
-    """Fill a sentence about a table of three to five, whose seats have the players' numbers."""
+    """Fill in a sentence about a table of three to five, whose seats have the players' numbers."""
     results = {
         key: seat_result_words(values[key][0]) if values.get(key) else NOTHING
         for key in ("before", "after")
@@ -180,7 +180,7 @@ def _match(values: Values) -> dict[str, Any]:
 
 
 def _score(state: list[Any] | None) -> str:
-    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3".
+    """Return a stored result (first, second, drawn, double loss) as text: "2-1", "0-0-3".
 
     The seats of teams of three follow it: "2-1 (wlw)".
     """

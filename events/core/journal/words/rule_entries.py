@@ -17,7 +17,7 @@ Values = Mapping[str, Any]
 
 
 def table_checked(values: Values) -> str:
-    """Say what a table check found."""
+    """Describe the finding of a table check, or that its mark was removed."""
     mark = dict(Match.CHECK_WORDS).get(values["mark"])
     where = {"round": values["round"], "table": values["table"], "mark": mark}
     if mark is None:
@@ -26,7 +26,7 @@ def table_checked(values: Values) -> str:
 
 
 def level_changed(values: Values) -> str:
-    """Say from which rules enforcement level to which; "" where another setting changed."""
+    """Describe the change of the rules enforcement level; "" where another setting changed."""
     if "level" not in values:
         return ""
     words = dict(Event.ENFORCEMENT_WORDS)
@@ -37,7 +37,7 @@ def level_changed(values: Values) -> str:
 
 
 def appeal_recorded(values: Values) -> str:
-    """Say who ruled, who heard an appeal, and what came of it."""
+    """Describe an appeal: who ruled, who heard it, and the outcome."""
     return _(
         "%(first)s appealed: ruling by %(ruled_by)s, appeal decided by %(heard_by)s, "
         "outcome: %(outcome)s."
@@ -50,7 +50,7 @@ def appeal_recorded(values: Values) -> str:
 
 
 def penalty_changed(values: Values) -> str:
-    """Say which penalty became which."""
+    """Name the old and the new penalty."""
     kinds = dict(Penalty.PENALTY_WORDS)
     return _("%(first)s: penalty for %(infraction)s changed from %(before)s to %(penalty)s.") % {
         "first": values["first"],
@@ -63,7 +63,7 @@ def penalty_changed(values: Values) -> str:
 
 
 def marked(values: Values) -> str:
-    """Say who got a mark, or lost it."""
+    """Name the people who got a mark, or lost it."""
     text = _("No longer %(mark)s: %(names)s.") if values.get("gone") else _("%(mark)s: %(names)s.")
     return text % {
         "mark": dict(EligibilityMark.KIND_WORDS).get(values["kind"], values["kind"]),
@@ -72,14 +72,14 @@ def marked(values: Values) -> str:
 
 
 def decklist_changed(values: Values) -> str:
-    """Say how far a list is by now."""
+    """Describe the new state of a decklist."""
     state = dict(Decklist.State.choices).get(values.get("state", ""), values["state"])
     words = {"first": values["first"], "state": state}
     return _("The decklist of %(first)s was changed: %(state)s.") % words
 
 
 def pools_changed(values: Values) -> str:
-    """Say which step of the registration of pools was done."""
+    """Describe the completed step of the pool registration."""
     texts = {
         "opened": _("Pool registration was opened. Seats: %(pools)s."),
         "seated": _("Late players joined pool registration: %(pools)s."),
@@ -93,7 +93,7 @@ def pools_changed(values: Values) -> str:
 
 
 def pool_registered(values: Values) -> str:
-    """Say which player's pool was registered or confirmed."""
+    """Name the player whose pool was registered or confirmed."""
     if values.get("confirmed"):
         return _("%(first)s confirmed the received pool.") % values
     if values.get("paper"):
@@ -102,7 +102,7 @@ def pool_registered(values: Values) -> str:
 
 
 def decks_checked(values: Values) -> str:
-    """Say that a check of decks began, or what it found."""
+    """Describe the start of a deck check, its end, or its finding."""
     where = {"round": values["round"], "table": values["table"]}
     findings = values.get("findings")
     if values.get("stopped"):
@@ -121,14 +121,14 @@ def decks_checked(values: Values) -> str:
 
 
 def signed_up(values: Values) -> str:
-    """Say who signed up, or which team mate put a name in."""
+    """Name the player who signed up, or the team mate who took a seat."""
     if values.get("member"):
         return _("%(member)s joined the sign-up of %(first)s.") % values
     return _("%(first)s signed up.") % {"first": values["first"]}
 
 
 def _handed(words: Promise) -> Callable[[Values], str]:
-    """Return what says which prize a player was handed, or was not."""
+    """Return the function that words the prize of a player, handed out or not."""
 
     def say(values: Values) -> str:
         told = values["prize"]

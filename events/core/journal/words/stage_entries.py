@@ -13,7 +13,7 @@ Values = Mapping[str, Any]
 
 
 def stages_changed(values: Values) -> str:
-    """Say what happened to the stages, or which wish for a seat was noted."""
+    """Describe a change of the stages, or the wish for a seat that was noted."""
     if "wish" in values:
         return _wish(values)
     if "pods_back" in values:
@@ -27,7 +27,7 @@ def stages_changed(values: Values) -> str:
 
 
 def cut_confirmed(values: Values) -> str:
-    """Say how many advance, and who by their numbers."""
+    """Describe a confirmed cut: how many players advance, and their numbers."""
     numbers = values.get("advancing", [])
     text = ngettext(
         "%(count)d player advances from stage %(stage)s: player %(numbers)s.",
@@ -45,7 +45,7 @@ def cut_confirmed(values: Values) -> str:
 
 
 def pods_drawn(values: Values) -> str:
-    """Say how large the pods are, and the seed that drew them."""
+    """Describe drawn pods: their sizes, and the seed."""
     sizes = _(", ").join(map(str, values.get("sizes", [])))
     return _("The pods of stage %(stage)s were drawn: %(sizes)s players, seed %(seed)s.") % {
         "stage": values["stage"],
@@ -55,7 +55,7 @@ def pods_drawn(values: Values) -> str:
 
 
 def play_chosen(values: Values) -> str:
-    """Say who plays first at which table."""
+    """Name the player who plays first, and the table."""
     first = values.get("play_first") == Match.PlayFirst.FIRST
     return _("Round %(round)s, table %(table)s: %(name)s plays first in game 1.") % {
         "round": values["round"],
@@ -65,7 +65,7 @@ def play_chosen(values: Values) -> str:
 
 
 def round_posted(values: Values) -> str:
-    """Say that a round was posted: drawn from a seed, or following from a bracket's results."""
+    """Describe a posted round: drawn from a seed, or following from a bracket's results."""
     if values.get("follows"):
         return _("Round %(round)s of the bracket was filled in from the results.") % values
     if values.get("seed") is None:
@@ -74,7 +74,7 @@ def round_posted(values: Values) -> str:
 
 
 def round_paired(values: Values) -> str:
-    """Say that a round was paired: drawn from a seed, or as the bracket has it; without whom."""
+    """Describe a paired round: its seed or its bracket, and the players left out."""
     if values.get("seed") is None:
         text = _("Round %(round)s was created from the bracket. It is not posted yet.") % values
     else:
@@ -94,7 +94,7 @@ def round_paired(values: Values) -> str:
 
 
 def seats_changed(values: Values) -> str:
-    """Say who changed places in a draft."""
+    """Name the two players who swapped seats in a draft."""
     return _("Draft of stage %(stage)s: %(one)s and %(other)s swapped seats.") % values
 
 
