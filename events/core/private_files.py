@@ -1,4 +1,4 @@
-"""Small files in `var/`, written whole or not at all, and locks on them."""
+"""Small files in `var/`, written whole or not at all, and locks on files."""
 
 import os
 import secrets
@@ -14,9 +14,9 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put `text` into a file that only its owner reads, synced: all of it or nothing.
+    """Write `text` to a file that only its owner can read, synced: all of it or nothing.
 
-    Raises OSError; what was there is then untouched.
+    Raises OSError; the old file is then untouched.
     """
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     half = Path(name)
@@ -33,9 +33,10 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def keep_private(path: Path) -> bool:
-    """Let only its owner into a file or folder of ours; return whether nobody else has access now.
+    """Remove other users' access to a file or folder of ours; return whether none has any now.
 
-    A missing file counts as private. A folder that is shared on purpose, as /tmp is, stays shared.
+    A missing file counts as private. A folder that is shared on purpose, such as /tmp, stays
+    shared.
     """
     try:
         status = path.stat()
@@ -50,18 +51,18 @@ def keep_private(path: Path) -> bool:
 
 
 def only_owner_opens(path: str, flags: int) -> int:
-    """Open for `open(..., opener=only_owner_opens)`: a file made so is its owner's alone."""
+    """Open a file for `open(..., opener=only_owner_opens)`: a new one is its owner's alone."""
     return os.open(path, flags, 0o600)
 
 
 def make_private_file(path: Path) -> None:
-    """Make an empty file that only its owner opens, unless there is one."""
+    """Create an empty file that only its owner can open, unless it exists."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     open(path, "ab", opener=only_owner_opens).close()
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that the names in a folder outlive a power cut; Windows opens no folders."""
+    """Sync a folder, so that its entries survive a power cut; Windows opens no folders."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -72,10 +73,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def hold(path: Path, *, alone: bool, wait: bool = False) -> IO[str] | None:
-    """Hold a lock file until the handle is closed or the process ends, however it ends.
+    """Lock a file until the handle is closed or the process ends, however it ends.
 
-    Many can hold it together; `alone` nobody else. Returns None when others are in the way, unless
-    told to wait for them.
+    Several processes can share the lock; with `alone` none can. Returns None if others hold it,
+    unless `wait` is set.
     """
     handle = path.open("a")
     if lock(handle, alone=alone, wait=wait):
@@ -89,9 +90,9 @@ def _new_key() -> str:
 
 
 def kept_secret(path: Path, make: Callable[[], str] = _new_key) -> str:
-    """Return the secret that this file keeps, made at the first call and the same ever after.
+    """Return the secret stored in this file; it is made on the first call and never changes.
 
-    Several first starts at once get the same one. A file that was left empty gets a new one.
+    Several first starts at once get the same one. An empty file gets a new one.
     """
     if path.exists() and (kept := path.read_text(encoding="ascii").strip()):
         return kept

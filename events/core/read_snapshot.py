@@ -1,4 +1,4 @@
-"""Reading in several queries what belongs together: none of them sees more than the others."""
+"""Read related data in several queries from one state of the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,11 +8,11 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Read everything until the end of the block from the same moment.
+    """Make all reads until the end of the block see the same state of the database.
 
     On SQLite that is a read transaction, which takes no write lock and delays nobody. On PostgreSQL
-    it is one of isolation level REPEATABLE READ. Nothing may be written in it. Inside a transaction
-    it changes nothing, because the writer has locked the rows that are read.
+    its isolation level is REPEATABLE READ. Nothing may be written in it. Inside a transaction it
+    changes nothing, because the writer has locked the rows that it reads.
     """
     if connection.in_atomic_block:
         yield
@@ -26,7 +26,7 @@ def one_snapshot() -> Iterator[None]:
 
 @contextmanager
 def _deferred() -> Iterator[None]:
-    """Let the transaction that begins here on SQLite take no lock before it needs one."""
+    """Let a transaction on SQLite that begins here take no lock before it needs one."""
     if connection.vendor != "sqlite":
         yield
         return

@@ -1,4 +1,4 @@
-"""The one way in which a service says no."""
+"""The one error by which a service refuses a request."""
 
 from django.utils.functional import Promise
 
@@ -6,10 +6,10 @@ Text = str | Promise
 
 
 class RefusedError(Exception):
-    """A write that can't be done now, with words for the person who asked.
+    """A write that can't be done now, with a message for the person who tried.
 
     `message` says what is wrong and what to do; `field` names the form field that is wrong, or is
-    empty when it is about the whole. `setting` names the setting of the event that would allow it.
+    empty for the whole form. `setting` names the setting of the event that would allow it.
     """
 
     def __init__(self, message: Text, field: str = "", *, setting: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The roster: change, check in and remove those who are enrolled."""
+"""Change, check in and remove the players and teams on the roster."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ from events.models.querysets import of_player, of_players
 def change_enrollment(
     *, event_id: int, actor: User, number: int, data: EnrollmentData, token: str = ""
 ) -> Enrollment:
-    """Change what can be changed of a player or a team; journal what changed.
+    """Change the editable data of a player or a team; the journal lists the changes.
 
     `token`: as check_token takes it. Raises RefusedError naming the field; awarded byes are frozen
     once round 1 is paired.
@@ -94,7 +94,7 @@ def change_enrollment(
 
 
 def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -> Enrollment:
-    """Mark the player as present, or undo that; a second identical call changes nothing.
+    """Mark the player as present, or undo that; a repeated call changes nothing.
 
     A player who is already checked in and checks in again in a later round is recorded as present
     again: the pre-flight check before pairing asks about their no-show. A player who was left out
@@ -119,7 +119,7 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
 
 
 def _comes_again(event: Event, enrollment: Enrollment) -> bool:
-    """Whether a checked-in player was checked in for an earlier round than is due now."""
+    """Return whether a checked-in player was checked in for an earlier round than is due now."""
     newest = event.rounds.order_by("-number").first()
     first = first_round_at_a_table(enrollment)
     if newest is None or newest.number + newest.is_complete <= first:
@@ -145,7 +145,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
 
 
 def check_never_played(enrollment: Enrollment) -> None:
-    """Raise RefusedError for a player whom a match, a bye, a pod, a pool or a bracket knows."""
+    """Raise RefusedError for a player with a match, bye, pod, pool, or place in a bracket."""
     name = {"name": written_name(enrollment)}
     if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
         raise RefusedError(_("%(name)s was already paired and can now only be dropped.") % name)
@@ -162,7 +162,7 @@ def check_never_played(enrollment: Enrollment) -> None:
 def check_none_played(players: Sequence[Enrollment]) -> None:
     """Raise RefusedError for the first of these players whom `check_never_played` refuses.
 
-    One query where all of them are free.
+    One query if it refuses none.
     """
     matches = Match.objects.filter(of_player(OuterRef("pk"))).exclude(kind=Match.Kind.UNPAIRED)
     known = (
@@ -178,14 +178,14 @@ def check_none_played(players: Sequence[Enrollment]) -> None:
 
 
 def delete_enrollment(enrollment: Enrollment) -> None:
-    """Delete an enrollment that never played in the caller's transaction."""
+    """Delete an enrollment that never played, in the caller's transaction."""
     delete_enrollments(enrollment.event, [enrollment])
 
 
 def delete_enrollments(event: Event, gone: Sequence[Enrollment]) -> None:
-    """Delete enrollments that never played in the caller's transaction.
+    """Delete enrollments that never played, in the caller's transaction.
 
-    With them go their assigned losses, and players whom nothing else knows.
+    Their assigned losses are deleted too, and players without another enrollment.
     """
     Match.objects.filter(of_players(gone)).delete()
     event.enrollments.filter(pk__in=[player.pk for player in gone]).delete()
@@ -195,7 +195,7 @@ def delete_enrollments(event: Event, gone: Sequence[Enrollment]) -> None:
 
 
 def matches_of(enrollment: Enrollment) -> QuerySet[Match]:
-    """Every match of a player, unposted rounds too."""
+    """Return every match of a player, unposted rounds too."""
     return Match.objects.of_player(enrollment)
 
 
@@ -214,7 +214,10 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
 
 
 def other_player(event: Event, enrollment: Enrollment, name: str, email: str) -> Player:
-    """The player to point to after the e-mail address of an enrollment was changed."""
+    """Return the player of an enrollment after its e-mail address was changed.
+
+    The player with that address, else the same player, or a new one if other enrollments share it.
+    """
     lock_name(f"addresses/{event.organisation_id}")
     known = players_by_email(event, [email])
     if known:
@@ -230,7 +233,7 @@ def other_player(event: Event, enrollment: Enrollment, name: str, email: str) ->
 def change_members(team: Enrollment, members: Sequence[str]) -> list[str]:
     """Replace the members of a team in the caller's transaction.
 
-    Returns who they were and who they are, as the journal stores it; empty when nothing changes.
+    Returns the old and the new members, as the journal stores them; empty without a change.
     """
     before = members_of(team)
     if before == tuple(members):

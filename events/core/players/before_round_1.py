@@ -22,7 +22,7 @@ Excluded = Enrollment.Excluded
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Players who may be left out of round 1 for one reason, by name; `why` of marked ones."""
+    """Players who may be left out of round 1 for one reason, by name; `why`: of marked ones."""
 
     code: Excluded
     people: tuple[Enrollment, ...]
@@ -43,25 +43,25 @@ class Group:
 
     @property
     def more(self) -> int:
-        """How many players the lines leave out."""
+        """Number of players that the lines leave out."""
         return max(0, len(self.people) - MOST_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to pair round 1: without the players of the groups `codes`; `count` are paired."""
+    """One way to pair round 1: without the groups `codes`; `count` players are paired."""
 
     codes: tuple[Excluded, ...]
     count: int
 
     @property
     def value(self) -> str:
-        """The codes as a button carries them."""
+        """The codes as the value of a button."""
         return " ".join(self.codes)
 
     @property
     def code(self) -> str:
-        """The one code, or "several"."""
+        """The code of the only group, or "several"."""
         return self.codes[0].value if len(self.codes) == 1 else "several"
 
 
@@ -69,8 +69,8 @@ class Choice:
 class BeforeRound1:
     """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
-    `due`: round 1. `players`: the active players on the roster, by name.
-    `bye_changes`: players whose byes do not follow from the series of today.
+    `due`: round 1. `players`: the active players on the roster, by name. `bye_changes`: players
+    whose byes do not follow from today's series standings.
     """
 
     without_id: tuple[Enrollment, ...]
@@ -87,12 +87,12 @@ class BeforeRound1:
 
     @property
     def playing(self) -> int:
-        """How many players are to be paired: the active ones without an awarded bye."""
+        """Number of players to pair: the active ones without an awarded bye."""
         return len(self.players) - len(self.byes)
 
     @property
     def any(self) -> bool:
-        """True when something is open."""
+        """Whether any check is open."""
         return bool(self.without_id or self.short_minutes or self.groups or self.bye_changes)
 
     @cached_property
@@ -106,13 +106,13 @@ class BeforeRound1:
         return [choice for choice in choices if choice.count > 1]
 
     def _paired_without(self, codes: Collection[str]) -> int:
-        """How many players are paired once the groups `codes` are left out."""
+        """Return how many players are paired if the groups `codes` are left out."""
         excluded = self.excluded(codes)
         return self.playing - sum(not self.due.has_bye(player) for player in excluded)
 
     @property
     def without_absent(self) -> Choice | None:
-        """The way to pair without absent players, where nothing else is to be decided."""
+        """The way to pair without absent players, if no other check is open."""
         if self.without_id or self.short_minutes or self.bye_changes or len(self.groups) != 1:
             return None
         is_absence = self.groups[0].code == Excluded.ABSENT
@@ -125,7 +125,7 @@ class BeforeRound1:
 
     @property
     def carried(self) -> str:
-        """The same numbers as a form carries them: thousands of fields would be as many bytes."""
+        """The same numbers as text for one field: thousands of fields would be as many bytes."""
         return tables_value(sorted(self.numbers))
 
     def excluded(self, codes: Collection[str]) -> dict[Enrollment, Excluded]:
@@ -140,11 +140,11 @@ class BeforeRound1:
 def before_round_1(event: Event) -> BeforeRound1:
     """Return the open checks, in a fixed number of queries.
 
-    Players who are not here, where the event checks in at all. Players without a required decklist
-    (rules, 2.7). A player with a bye is due later, and is in neither group. Players with a mark
-    added after enrollment that bars them (1.4). Players without
-    an ID on a platform (2.3). A time limit below the minimum, except on a platform, where clocks
-    decide; no limit at all is fine.
+    They list players who are not checked in, if the event has a check-in; players without a
+    required decklist (rules, 2.7); players with a mark added after enrollment that bars them (1.4);
+    players without an ID on a platform (2.3). A player with a bye is due later, and is in neither
+    of the first two groups. A time limit below the minimum is listed, except on a platform, where
+    clocks decide; no limit at all is fine.
     """
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
     sheet = fact_sheet_of(event)

@@ -1,4 +1,4 @@
-"""Byes that a series earned: with the enrollment, and compared until round 1 is paired."""
+"""Byes that a series earned: awarded at enrollment, and compared until round 1 is paired."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -15,9 +15,9 @@ COLUMNS = ["awarded_byes", "byes_series", "byes_place"]
 
 @dataclass(frozen=True, slots=True)
 class ByeChange:
-    """A player whose byes do not follow from the series of today; `earned` None: no byes there.
+    """A player whose byes differ from today's series standings; `earned` None: no byes there.
 
-    `by_name`: the place is that of another player of the organisation with the same name.
+    `by_name`: the place belongs to another player of the organisation with the same name.
     `earlier`: the address is the same, but the place was earned under this other name.
     """
 
@@ -28,17 +28,17 @@ class ByeChange:
 
     @property
     def byes(self) -> int:
-        """How many byes the series gives today."""
+        """Number of byes that the series gives today."""
         return self.earned.byes if self.earned else 0
 
     @property
     def is_certain(self) -> bool:
-        """Whether the person of the place and the player are one by address and name."""
+        """Whether address and name both identify the player as the person who earned the byes."""
         return not self.by_name and not self.earlier
 
 
 def bye_columns(byes: int, earned: Earned | None) -> dict[str, Any]:
-    """Return the columns of an enrollment with `byes` given by staff: the most count."""
+    """Return an enrollment's columns for `byes` given by staff or earned, whichever are more."""
     if earned is None or earned.byes < byes:
         return {"awarded_byes": byes}
     return {
@@ -49,7 +49,7 @@ def bye_columns(byes: int, earned: Earned | None) -> dict[str, Any]:
 
 
 def earned_for_journal(player: Enrollment) -> dict[str, Any]:
-    """Return what a journal entry stores about earned byes; nothing of byes that staff gave."""
+    """Return the journal data of earned byes; empty for byes that staff gave."""
     if not player.byes_series:
         return {}
     return {
@@ -60,11 +60,11 @@ def earned_for_journal(player: Enrollment) -> dict[str, Any]:
 
 
 def bye_changes(event: Event, players: Collection[Enrollment]) -> list[ByeChange]:
-    """Return whose byes do not follow from the series of today. One query without a series.
+    """Return the players whose byes do not follow from today's series. One query without a series.
 
-    More byes that staff gave stay. A player who is known under the same name only is proposed once
-    per name, and only where no second player has it. Of a player whose address alone is known the
-    earlier name is returned; byes that such a player has already are not asked about again.
+    Staff may have given more byes; these stay. A player known only by the same name is proposed
+    once per name, and only if no second player has it. For a player known only by the address, the
+    earlier name is returned; byes that such a player already has are not asked about again.
     """
     earned = earned_byes(event)
     earlier = earlier_names(event, earned, {each.player_id: each.name for each in players})
@@ -89,7 +89,7 @@ def earlier_names(
     """Return the newest earlier name of the people who earned byes and had none of these names.
 
     `names`: by player key. An address that another person types must not bring that person's byes.
-    One query, none where nobody of `names` earned any.
+    One query, none if no player in `names` earned any.
     """
     ours = earned.keys() & names.keys()
     if not ours:
@@ -108,7 +108,7 @@ def earlier_names(
 def _of_others(
     players: Iterable[Enrollment], names: Mapping[str, Earned | None]
 ) -> list[ByeChange]:
-    """Return the changes of players whom no series knows by their key."""
+    """Return the bye changes of players whom no series has by their key."""
     changes = []
     for player in players:
         own = names.get(likely_key(player.name))
@@ -122,7 +122,10 @@ def _of_others(
 def _earned_by_name(
     earned: Mapping[int, Earned], players: Collection[Enrollment]
 ) -> dict[str, Earned | None]:
-    """Return what names earned whose player is not enrolled; None for a name of two. One query."""
+    """Return the byes that players who are not enrolled earned, by name. One query.
+
+    None for a name that two of them share.
+    """
     enrolled = {player.player_id for player in players}
     here: dict[str, int] = {}
     for player in players:
@@ -140,7 +143,7 @@ def _earned_by_name(
 
 
 def award_earned_byes(write: Write, changes: Iterable[ByeChange]) -> int:
-    """Give the players the byes of the series, as a part of a write; return how many changed."""
+    """Award the players the byes of the series, as a part of a write; return how many changed."""
     changed = list(changes)
     entries = []
     for change in changed:
@@ -157,9 +160,9 @@ def award_earned_byes(write: Write, changes: Iterable[ByeChange]) -> int:
 
 
 def bring_byes_up_to_date(write: Write) -> int:
-    """Give the players of an event that has not started their earned byes; return how many changed.
+    """Update earned byes of the players of an event that has not started; return how many changed.
 
-    A player who is known by the name or the address alone is left to the question before round 1.
+    A player known only by the name or the address is left to the question before round 1.
     """
     active = write.event.enrollments.filter(state=Enrollment.State.ACTIVE)
     changes = bye_changes(write.event, list(active.order_by("number")))

@@ -1,4 +1,4 @@
-"""Enrolling players in an event, before it starts or late."""
+"""Enroll players in an event, before it starts or late."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ from events.models import Enrollment, Event, Match, Player, Round, TeamMember, V
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
     """Enroll everyone in `entries`, or nobody; return the enrollments in the same order.
 
-    Namesakes are not asked about. Refuses as `enroll_in` does.
+    It asks no question about namesakes. Raises RefusedError as `enroll_in` does.
     """
     with event_write(event_id, actor) as write:
         return enroll_in(write, entries, Enrollment.Source.DESK)
@@ -43,9 +43,9 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
 def enroll_player(
     *, event_id: int, actor: User, entry: NewEnrollment, given: Given = NO_ANSWERS
 ) -> Enrollment:
-    """Enroll one player, after whether it is another one than a player of the same name.
+    """Enroll one player, after the question whether a namesake is another person.
 
-    Raises QuestionsError for what `given` does not answer, and what enroll_in refuses.
+    Raises QuestionsError for questions that `given` does not answer, and RefusedError as enroll_in.
     """
     with event_write(event_id, actor) as write:
         settled = settle(questions_before_enrolling(write.event, entry), given)
@@ -61,15 +61,15 @@ def enroll_in(
 ) -> list[Enrollment]:
     """Enroll everyone in `entries` as a part of a write, or nobody.
 
-    `settled`: what was asked about each of them before it, in the same order.
+    `settled`: the questions about each of them that were answered before, in the same order.
 
-    Byes that a series earned are awarded, also to late players; those that the address earned under
-    another name only where `settled` says so. Once a round is paired they are
-    late: a missed round with an awarded bye is that bye, and under the policy "losses" each other
-    one becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
-    an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
-    than 0 to 3 or given after round 1 was paired, members who can't be a team of this event, and
-    an ineligible player without a reason.
+    Byes that a series earned are awarded, to late players too; those that the address earned under
+    another name only if `settled` says so. Once a round is paired, new players are late. A missed
+    round with an awarded bye is that bye; under the policy "losses" each other one becomes an
+    assigned loss. Raises RefusedError naming the player for an empty or long name, an e-mail
+    address or platform ID that is taken, a member of the staff, awarded byes other than 0 to 3 or
+    given after round 1 was paired, members who can't be a team of this event, and an ineligible
+    player without a reason.
     """
     event = write.event
     rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
@@ -128,7 +128,7 @@ def _undoubted_byes(
     players: Sequence[Player],
     settled: Sequence[Sequence[Settled]],
 ) -> dict[int, Earned]:
-    """Return the byes that these people earned by player key, without those in doubt."""
+    """Return the byes that these people earned by player key, without the doubtful ones."""
     earned = dict(earned_byes(event))
     people = zip(entries, players, strict=True)
     doubted = earlier_names(event, earned, {player.pk: entry.name for entry, player in people})
@@ -142,10 +142,9 @@ def _undoubted_byes(
 
 
 def first_round(rounds: Sequence[Round]) -> int:
-    """The first round a player who comes now can be paired in.
+    """Return the first round in which a player who enters now can be paired.
 
-    An unposted round counts as missed too, with an assigned loss in it; pairing it again takes
-    them in.
+    An unposted round counts as missed, with an assigned loss; pairing it again includes the player.
     """
     if not rounds:
         return 1
@@ -154,7 +153,7 @@ def first_round(rounds: Sequence[Round]) -> int:
 
 
 def _players_behind(event: Event, entries: Sequence[NewEnrollment]) -> list[Player]:
-    """Return the player of each entry: the one that it names, else as players_of."""
+    """Return the player of each entry: the named one, else as players_of finds it."""
     keys = {entry.player for entry in entries if entry.player is not None}
     named = Player.objects.filter(organisation=event.organisation_id).in_bulk(keys) if keys else {}
     others = [(entry.name, entry.email) for entry in entries if entry.player not in named]
@@ -163,9 +162,9 @@ def _players_behind(event: Event, entries: Sequence[NewEnrollment]) -> list[Play
 
 
 def players_of(event: Event, people: Sequence[tuple[str, str]]) -> list[Player]:
-    """The player behind each name and e-mail address, among those of the event's organisation.
+    """Return the organisation's player for each name and e-mail address.
 
-    Known by the address, else a new one.
+    The player with the address, else a new one.
     """
     ours = event.organisation_id
     if any(email for _name, email in people):

@@ -1,4 +1,4 @@
-"""Questions before one player is enrolled: a namesake, a person who left, another's byes."""
+"""Questions before one player is enrolled: a namesake, a dropped player, another's byes."""
 
 from django.utils.translation import gettext as _
 
@@ -22,10 +22,10 @@ AWARD, KEEP_BYES = "award", "keep-byes"
 
 
 def questions_before_enrolling(event: Event, entry: NewEnrollment) -> list[Question]:
-    """Return whether `entry` is another person than the player it looks like.
+    """Ask whether `entry` is another person than the player it resembles.
 
-    Two queries. Once round 1 is paired, also whether it is the person who earned byes: before that
-    the question is asked once for all, when round 1 is paired.
+    Two queries. Once round 1 is paired, it also asks whether this is the person who earned byes:
+    before that the question is asked once for all players, when round 1 is paired.
     """
     left = left_player(event, entry)
     if left is not None:

@@ -1,4 +1,4 @@
-"""Check whether a player can be added to those who are enrolled."""
+"""Check whether entries can be added to the enrolled players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def check_entries(
 
 
 def _if_left(known: Sequence[Any], words: str) -> str:
-    """Return `words`, or of a player who left the event that they can come back."""
+    """Return `words`; for a player who left the event, that they can return."""
     if not known or known[2] == Enrollment.State.ACTIVE:
         return words
     return enrolled_words(*known)

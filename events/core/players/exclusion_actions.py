@@ -1,4 +1,4 @@
-"""Round 1 without some players of the roster: leaving them out, and their way back in."""
+"""Leave players of the roster out of round 1, and readmit them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Whom to leave out of round 1: the reasons, and the players whom the person saw."""
+    """Players to leave out of round 1: the reasons, and the numbers that the person saw."""
 
     codes: Collection[str]
     seen: Collection[int]
 
 
 def exclude_players(write: Write, wanted: Exclusion) -> dict[str, Any]:
-    """Drop the players whom round 1 is paired without, as a part of the write that pairs it.
+    """Drop the players who are left out of round 1, as a part of the write that pairs it.
 
-    A player who checked in meanwhile is paired. Returns what the journal entry of the pairing
-    keeps. RefusedError when the reasons hold for a player whom the person did not see.
+    A player who checked in meanwhile is paired. Returns the journal data for the pairing's entry.
+    RefusedError if the reasons apply to a player whom the person did not see.
     """
     people = before_round_1(write.event).excluded(wanted.codes)
     if any(player.number not in wanted.seen for player in people):
@@ -51,9 +51,9 @@ def exclude_players(write: Write, wanted: Exclusion) -> dict[str, Any]:
 
 
 def readmit_players(*, event_id: int, actor: User) -> int:
-    """Let everyone play whom round 1 was paired without; return how many.
+    """Reinstate all players who were left out of round 1; return how many.
 
-    While round 1 is unposted. They are then outside the round: pair it again, or add them.
+    Only while round 1 is unposted. They have no match in it: pair it again, or add them.
     """
     with event_write(event_id, actor) as write:
         newest = write.event.rounds.order_by("-number").first()
@@ -69,12 +69,12 @@ def readmit_players(*, event_id: int, actor: User) -> int:
 
 
 def readmit_excluded(event: Event) -> int:
-    """Undo that players were left out of round 1, as a part of a write; return how many."""
+    """Reinstate players who were left out of round 1, as a part of a write; return how many."""
     return event.enrollments.exclude(excluded="").update(**PLAYING)
 
 
 def comes_late(enrollment: Enrollment) -> bool:
-    """Whether a player who dropped did not take part yet, so that coming back is a late entry."""
+    """Return whether a dropped player did not take part yet, so that a return is a late entry."""
     return enrollment.state == Enrollment.State.DROPPED and enrollment.dropped_after == 0
 
 
@@ -82,7 +82,7 @@ def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> None:
     """Admit a player who was dropped before round 1 as a late entry.
 
     Runs inside an event write. A missed round with an awarded bye is that bye; the event's policy
-    for late players decides the others. Raises RefusedError where nobody can join any more.
+    for late players decides the others. Raises RefusedError if no player can join any more.
     """
     event = write.event
     check_joining(event)

@@ -1,4 +1,4 @@
-"""The staff that an event has from its organisation."""
+"""Staff that an event inherits from its organisation."""
 
 from django.contrib.auth.models import User
 
@@ -13,7 +13,7 @@ from events.models.roles import JUDGES, role_columns, role_values
 def inherit_staff(write: Write) -> None:
     """Put the members of the event's organisation on its staff, as a part of a write.
 
-    Members without a role are not. A person who is on the staff already keeps the roles there.
+    Members without a role are left out. A person already on the staff has unchanged roles.
     """
     members = OrganisationMember.objects.filter(organisation=write.event.organisation_id)
     here = set(write.event.staff.values_list("user_id", flat=True))
@@ -26,9 +26,9 @@ def follow_member(
 ) -> None:
     """Give a member's roles to the account on the staff of one event, as a part of a write.
 
-    `user` has left the organisation; then `member` is None. The event's own decisions stay: a
-    member of the staff who is not there by inheritance. So does the last organizer, and
-    a player of the event is not put on its staff. A suspended person becomes no judge there.
+    `user` has left the organisation; then `member` is None. Staff that the event added itself do
+    not change, nor does the last organizer. A player of the event is not put on its staff. A
+    suspended person gets no judge's role there.
     """
     event, account = write.event, member.user if member else user
     row = event.staff.filter(user=account).first()

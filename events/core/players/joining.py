@@ -1,4 +1,4 @@
-"""Whether a player can still join the event."""
+"""Decide whether a player can still join the event."""
 
 from django.utils.translation import gettext as _
 
@@ -8,14 +8,14 @@ from events.models import Event
 
 
 def check_joining(event: Event) -> None:
-    """Refuse a new player where only those who advanced, or who have a seat, can play."""
+    """Raise RefusedError if only players who advanced, or who have a seat, can play."""
     words = why_closed(event)
     if words:
         raise RefusedError(words)
 
 
 def why_closed(event: Event) -> str:
-    """Return why no player can join any more; empty while one can."""
+    """Return why no player can join any more; empty while players can."""
     if event.stages.filter(has_cut=True).exists():
         return _("The cut is confirmed, so no player can join.")
     status = current_stage(event)

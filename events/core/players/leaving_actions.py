@@ -1,4 +1,4 @@
-"""Players leave an event, whichever way they say so, with everything that follows from it."""
+"""Drop players from an event, with all consequences."""
 
 from collections.abc import Sequence
 
@@ -30,16 +30,16 @@ def leave(
     member: str = "",
     settled: Sequence[Settled] = (),
 ) -> None:
-    """Drop a player as a part of a write, as `apply_drop` does, with what follows from it."""
+    """Drop a player as a part of a write, as `apply_drop` does, with all consequences."""
     apply_drop(write, enrollment, reason=reason, member=member, settled=settled)
     after_leaving(write, enrollment)
 
 
 def after_leaving(write: Write, enrollment: Enrollment) -> None:
-    """Carry out what follows for a player who just dropped or was disqualified.
+    """Carry out the consequences for a player who just dropped or was disqualified.
 
-    A match of a posted playoff round that waits for its result is lost by that. Before round 1 the
-    place goes to the waiting list.
+    The opponent wins a posted playoff match that waits for its result. Before round 1 the place
+    goes to the waiting list.
     """
     _lose_playoff_match(write, enrollment)
     fill_places(write)
@@ -55,8 +55,8 @@ def leave_together(
 ) -> list[int]:
     """Drop several players as a part of a write, as `apply_drops` does; return their numbers.
 
-    RefusedError for a playoff match without a result, which the opponent would win: such a player
-    is dropped alone.
+    RefusedError for a playoff match without a result, which the opponent would win: drop such a
+    player alone.
     """
     match = outstanding_playoff_matches(write.event, players).first()
     if match is not None:
@@ -73,8 +73,8 @@ def leave_together(
 def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
     """Drop those of `numbers` who are due and still not checked in; return their numbers.
 
-    `numbers` are the players that the person saw and confirmed: players who checked in
-    meanwhile stay, and so does a player with a bye.
+    `numbers` are the players that the person saw and confirmed. Players who checked in meanwhile
+    stay, as do players with a bye.
     """
     with event_write(event_id, actor) as write:
         chosen = players_with(write.event, numbers)
@@ -85,8 +85,8 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[i
 def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:
     """Give the win to the opponent of a player who just dropped, so that the bracket continues.
 
-    A part of the write that drops the player; undoing the result undoes the drop. None without an
-    outstanding match in a posted playoff round.
+    A part of the write that drops the player; undoing the result undoes the drop. Returns the
+    match; None without an outstanding one in a posted playoff round.
     """
     matches = outstanding_playoff_matches(write.event, [dropped_player])
     match = matches.select_related("round__stage", "round__event").first()

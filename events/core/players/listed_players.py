@@ -1,4 +1,4 @@
-"""The roster as a whole, without an object of the database for each player.
+"""The whole roster, without an object of the database for each player.
 
 Ten thousand enrollments take five times as long as the few columns by which a list is sorted,
 counted and searched. The rows that are shown are read whole.
@@ -52,7 +52,7 @@ COLUMNS = (*ListedPlayer._fields[:-2], "player__email")
 class RosterPage:
     """All players in the event, by name, and the number in each state.
 
-    `due`: the round that they are expected for. `barred`: active players with a mark added after
+    `due`: the round for which they are expected. `barred`: active players with a mark added after
     enrollment that bars them, by their keys.
     """
 
@@ -67,15 +67,15 @@ class RosterPage:
 
     @cached_property
     def absent(self) -> int:
-        """How many players are due and not checked in."""
+        """Number of players who are due and not checked in."""
         return len(self.due.those(self.players, Presence.NOT_HERE))
 
 
 @dataclass(frozen=True, slots=True)
 class RosterRound:
-    """Where the players of a running event are: tables by the player's key, and records by number.
+    """Tables of a running event by the player's key, and records by number.
 
-    `round`: the number of the round in progress; 0 between rounds, where there are no tables.
+    `round`: the number of the round in progress; 0 between rounds, without tables.
     """
 
     round: int
@@ -96,7 +96,10 @@ def listed_players(event: Event) -> list[ListedPlayer]:
 
 
 def absent_players(event: Event) -> list[ListedPlayer]:
-    """Return those who are due and not checked in, by name. Six queries at most, of teams seven."""
+    """Return the players who are due and not checked in, by name.
+
+    Six queries at most, of teams seven.
+    """
     return due_round(event).those(listed_players(event), Presence.NOT_HERE)
 
 
@@ -118,7 +121,7 @@ def roster_page(event: Event) -> RosterPage:
 
 
 def shown_enrollments(event: Event, players: Sequence[ListedPlayer]) -> list[Enrollment]:
-    """Return the rows of some players in their order, each with `penalty_count`.
+    """Return the enrollments of listed players in their order, each with `penalty_count`.
 
     One query, of teams two.
     """
@@ -131,9 +134,9 @@ def shown_enrollments(event: Event, players: Sequence[ListedPlayer]) -> list[Enr
 
 
 def likely_the_same(players: Iterable[ListedPlayer]) -> list[tuple[ListedPlayer, ListedPlayer]]:
-    """Return those who may be enrolled twice: likely the same name, nothing to distinguish them.
+    """Return pairs of players who may be one person enrolled twice.
 
-    The one with the lower number is first.
+    Their names are likely the same, and nothing distinguishes them. The lower number is first.
     """
     first_of: dict[str, ListedPlayer] = {}
     pairs = []
@@ -149,7 +152,7 @@ def likely_the_same(players: Iterable[ListedPlayer]) -> list[tuple[ListedPlayer,
 
 
 def _barred(event: Event, players: Iterable[ListedPlayer]) -> dict[int, Barred]:
-    """Return who may not play, where no reason was given, as `barred_players` does."""
+    """Return the barred players without a recorded reason, as `barred_players` does."""
     eligibility = Eligibility(event)
     if not eligibility.may_bar:
         return {}

@@ -1,4 +1,4 @@
-"""The pre-flight check for no-shows of players who were there."""
+"""Pre-flight check for no-shows of players who were present."""
 
 import datetime
 
@@ -12,9 +12,9 @@ SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND, Report
 
 
 def present_no_shows(round: Round) -> list[Check]:
-    """No-shows of players who were there: checked in, seen at the table, or penalized.
+    """Find no-shows of players who were present: checked in, seen at the table, or penalized.
 
-    Four queries, one where everyone came.
+    Four queries, one without a no-show.
     """
     official = Report.objects.official().filter(match__round=round, source=Report.Source.NO_SHOW)
     no_shows = list(official.select_related("match__first", "match__second").order_by("pk"))
@@ -58,14 +58,14 @@ def since_when_it_counts(round: Round) -> datetime.datetime | None:
 
 
 def _is_here(player: Enrollment, round: Round, since: datetime.datetime | None) -> bool:
-    """Whether a player was checked in for this round: at any time for their first one."""
+    """Return whether a player was checked in for this round: at any time for their first one."""
     if not player.checked_in or round.number <= first_round_at_a_table(player):
         return player.checked_in
     return since is not None and player.checked_in_at is not None and player.checked_in_at >= since
 
 
 def _losers(report: Report) -> list[Enrollment]:
-    """Return the players who lost by a report."""
+    """Return the players who lost according to a report."""
     winner = report.result.winner
     sides = ((Winner.FIRST, report.match.first), (Winner.SECOND, report.match.second))
     return [player for side, player in sides if winner is not side and player is not None]

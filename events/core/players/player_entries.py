@@ -23,7 +23,7 @@ class NewEnrollment:
 
     `members` are those of a team in the order of the seats, empty for a single player.
     `eligible_because`: the reason to let an ineligible player play. `player`: the key of a player
-    of the event's organisation, where it is known; None: by the e-mail address, else a new one.
+    of the event's organisation; None: the player with the e-mail address, else a new one.
     """
 
     name: str
@@ -41,7 +41,7 @@ class NewEnrollment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrollmentData:
-    """Editable data of an enrollment; `members` of a team, None: they do not change."""
+    """Editable data of an enrollment; `members` of a team, None if they do not change."""
 
     name: str
     email: str = ""
@@ -54,7 +54,7 @@ class EnrollmentData:
 
 
 def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
-    """Return the entry with its names and addresses as they are stored."""
+    """Return the entry with its names and addresses in their stored form."""
     return NewEnrollment(
         name=clean_name(entry.name),
         email=clean_email(entry.email),
@@ -71,7 +71,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
 
 
 def check_entry(entry: NewEnrollment) -> None:
-    """Raise RefusedError, naming the field, for an entry that no event takes."""
+    """Raise RefusedError, naming the field, for an entry that is invalid in every event."""
     if not entry.name:
         raise RefusedError(_("A player needs a name."), "name")
     if len(entry.name) > NAME_LENGTH:
@@ -112,7 +112,7 @@ def member_values(member: StaffMember) -> dict[str, Any]:
 
 
 def alias_values(enrollment: Enrollment) -> dict[str, Any]:
-    """The public name of a player."""
+    """Return the public name of a player for edit conflicts."""
     return {"alias": enrollment.alias}
 
 
@@ -131,10 +131,10 @@ def enrollment_data(enrollment: Enrollment) -> EnrollmentData:
 
 
 def enrollment_values(enrollment: Enrollment) -> dict[str, Any]:
-    """The same, by name."""
+    """Return the editable data of a player or a team by field name; queries its members."""
     return values_of(enrollment_data(enrollment))
 
 
 def values_of(data: EnrollmentData) -> dict[str, Any]:
-    """Return the fields of a player or a team, by name."""
+    """Return the values of this data by field name."""
     return {field.name: getattr(data, field.name) for field in fields(data)}

@@ -1,6 +1,6 @@
-"""How players are called in public: a setting of the event, and what a player asks for.
+"""Public names of players: a setting of the event, and an alias at a player's request.
 
-Names in the data stay as they are: exports, archives and everything of the staff go on with them.
+The stored names do not change: exports, archives and staff pages still have them.
 """
 
 from django.contrib.auth.models import User

@@ -1,9 +1,9 @@
-"""The token of a player link: computed from the site's key and stored nowhere.
+"""The token of a player link: computed from the site's key, and not stored.
 
-It is signed with the site's key over the enrollment and its nonce. So it can be printed again at
-any time, a stolen database or archive holds no address that works, and a new nonce ends the old
-address. Players who were enrolled before there were nonces share one: the enrollment's own key,
-which is signed as well, keeps their addresses apart.
+The site's key signs the enrollment and its nonce. So the link can be printed again at any time, a
+stolen database or archive has no address that works, and a new nonce ends the old address. Players
+enrolled before nonces existed share one: the enrollment's own key, which is also signed, makes
+their addresses differ.
 """
 
 import base64
@@ -29,53 +29,53 @@ def token_of(pk: int, nonce: str) -> str:
 
 
 def enrollment_in(token: str) -> int | None:
-    """Return the key of the enrollment that a token speaks of; None for an invalid token."""
+    """Return the key of the enrollment in a token; None for an invalid token."""
     match = _TOKEN.fullmatch(token)
     return None if match is None else base36_to_int(match[1])
 
 
 def is_token_of(token: str, pk: int, nonce: str) -> bool:
-    """Whether this is the token of the enrollment now: made here, and not replaced since."""
+    """Return whether this is the enrollment's current token: made here, and not replaced since."""
     return constant_time_compare(token, token_of(pk, nonce))
 
 
 def sign_up_token_of(pk: int, nonce: str) -> str:
-    """Return the secret part of a sign-up's address, where its state is shown."""
+    """Return the secret part of the address where a sign-up's state is shown."""
     return f"S{int_to_base36(pk)}.{_signed(pk, nonce, _SIGN_UP_SALT)}"
 
 
 def team_token_of(pk: int, nonce: str) -> str:
-    """Return the secret part of the address by which team mates put their names in."""
+    """Return the secret part of the address where team mates add their names."""
     return f"T{int_to_base36(pk)}.{_signed(pk, nonce, _TEAM_SALT)}"
 
 
 def sign_up_in(token: str) -> int | None:
-    """Return the key of the sign-up that a token speaks of, its own or its team mates'."""
+    """Return the key of the sign-up in a token, its own or its team mates'."""
     match = _SIGN_UP.fullmatch(token)
     return None if match is None else base36_to_int(match[2])
 
 
 def is_sign_up_token_of(token: str, pk: int, nonce: str) -> bool:
-    """Whether this is the token of this sign-up."""
+    """Return whether this is the token of this sign-up."""
     return constant_time_compare(token, sign_up_token_of(pk, nonce))
 
 
 def is_team_token_of(token: str, pk: int, nonce: str) -> bool:
-    """Whether this is the token for the team mates of this sign-up."""
+    """Return whether this is the token for the team mates of this sign-up."""
     return constant_time_compare(token, team_token_of(pk, nonce))
 
 
 def form_key(token: str) -> str:
-    """Return what a form must send along: only a page for this token can know it.
+    """Return the key that a form must send: only a page with this token has it.
 
-    These pages send no referrer, so that browsers name no origin either, by which Django would
-    know its own forms.
+    These pages send no referrer, so browsers name no origin by which Django would recognize its own
+    forms.
     """
     return salted_hmac(_FORM_SALT, token, algorithm="sha256").hexdigest()[:32]
 
 
 def page_mark(token: str) -> str:
-    """Return what names a private page on the phone that has several; it opens nothing."""
+    """Return the name of a private page on a phone that has several; it gives no access."""
     return salted_hmac(_MARK_SALT, token, algorithm="sha256").hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Players found by name, and what the desk shows of one player, in a fixed number of queries."""
+"""Find players by name, and read the desk's page of a player in a fixed number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Named = TypeVar("Named", Enrollment, ListedPlayer)
 
 
 def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
-    """Return them by name, as every list by name is sorted."""
+    """Sort enrollments by name, as in every list by name."""
     return sorted(
         enrollments,
         key=lambda enrollment: by_name(enrollment.name, enrollment.number, enrollment.reading),
@@ -39,7 +39,7 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
 
 
 def expected_players(event: Event) -> QuerySet[Enrollment]:
-    """Return everyone who plays; after a confirmed cut those who advanced. One query to ask that.
+    """Return the active players; after a confirmed cut those who advanced. One query for the cut.
 
     A player who did not advance is not expected at the next stage.
     """
@@ -49,15 +49,15 @@ def expected_players(event: Event) -> QuerySet[Enrollment]:
 
 
 def excluded_players(event: Event) -> list[Enrollment]:
-    """Return those whom round 1 was paired without, by name; teams with their members."""
+    """Return the players who were left out of round 1, by name; teams with their members."""
     rows = event.enrollments.exclude(excluded="")
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 
 def find_players(enrollments: Iterable[Named], search: str, *, teams: bool = False) -> list[Named]:
-    """Those whose name the search begins, or whose number it is; an exact name comes alone.
+    """Return the players whose name begins with the search, or with that number.
 
-    Of `teams` the members' names count too.
+    An exact name is returned alone. In `teams` the members' names count too.
     """
     search = search.strip()
     if not search:
@@ -81,11 +81,11 @@ def find_players(enrollments: Iterable[Named], search: str, *, teams: bool = Fal
 
 
 def typed_player(event: Event, text: str, field: str = "player") -> int:
-    """Return the number of the player that was typed, at most one query.
+    """Return the number of the player that was typed, with at most one query.
 
-    A number, "12 Rossi" as the browser completes it, the name of one player alone, in any case and
-    without accents, or a scanned player link or badge (two queries). Raises RefusedError about
-    `field` for everything else.
+    It accepts a number, "12 Rossi" as the browser completes it, the name of a single player, in any
+    case and without accents, or a scanned player link or badge (two queries). Raises RefusedError
+    about `field` for any other text.
     """
     text = text.strip()
     scanned = scanned_player(event, text, field)
@@ -127,8 +127,8 @@ def _names_of(player: Enrollment | ListedPlayer, teams: bool) -> list[str]:
 class Played:
     """One match with its result from the player's side.
 
-    `opponents`: all others of it, by seat. At a table of three to five there is no one `opponent`,
-    and the result is that of the table, in which the player has a `seat`.
+    `opponents`: all its other players, by seat. At a table of three to five there is no single
+    `opponent`, the result is that of the table, and the player has a `seat`.
     """
 
     round: Round
@@ -147,14 +147,14 @@ class Played:
 
     @property
     def no_show(self) -> bool:
-        """Whether the player did not come, and lost by that."""
+        """Whether the player did not appear, and lost for that reason."""
         official = self.match.official_report
         absent = official is not None and official.source == Report.Source.NO_SHOW
         return absent and self.outcome in (Outcome.LOST, Outcome.DOUBLE_LOSS)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended for the player; None without a result."""
+        """Outcome of the match for the player; None without a result."""
         if not self.match.is_contested:
             return Outcome(self.match.kind)
         return None if self.result is None else self.result.outcome
@@ -164,7 +164,7 @@ class Played:
 class PlayerPage:
     """One player as the desk sees it.
 
-    `no_shows` and `silent_drops` count over all events of the event's organizers.
+    `no_shows` and `silent_drops` are counted over all events of the event's organizers.
     """
 
     enrollment: Enrollment
@@ -191,12 +191,12 @@ class PlayerPage:
 
 
 def find_enrollment(event: Event, number: int) -> Enrollment | None:
-    """The player with this number, with the human behind it; None where there is none."""
+    """Return the player with this number, joined with the human; None without one."""
     return event.enrollments.select_related("player").filter(number=number).first()
 
 
 def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
-    """The player's matches, penalties and absences. Five queries, six at tables of four."""
+    """Return the player's matches, penalties and absences. Five queries, six at tables of four."""
     matches = matches_of_player(event, enrollment).select_related("round__stage", "official_report")
     return PlayerPage(
         enrollment=enrollment,
@@ -211,7 +211,7 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
 def matches_of_player(event: Event, enrollment: Enrollment) -> QuerySet[Match]:
     """Return the matches of a player with all of their players, by round.
 
-    Tables of three to five are theirs by their seats, in an event that has them.
+    Tables of three to five are found by their seats, in an event that has them.
     """
     if event.at_tables:
         theirs = Match.objects.of_player(enrollment).prefetch_related("table_seats__enrollment")
@@ -221,14 +221,14 @@ def matches_of_player(event: Event, enrollment: Enrollment) -> QuerySet[Match]:
 
 
 def of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]:
-    """The enrollments of one human in all events of the organizers of this one."""
+    """Return the enrollments of one human in all events of this event's organizers."""
     organizers = event.staff.filter(organizer=True).values("user")
     theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
     return Enrollment.objects.filter(player=enrollment.player_id, event__in=theirs)
 
 
 def _no_shows(event: Event, enrollment: Enrollment) -> int:
-    """How many matches the human lost by not coming. One query."""
+    """Return how many matches the human lost by a no-show. One query."""
     people = of_organizers(event, enrollment).values("pk")
     lost_first = Q(first__in=people) & (Q(first_wins__lt=F("second_wins")) | Q(double_loss=True))
     lost_second = Q(second__in=people) & (Q(second_wins__lt=F("first_wins")) | Q(double_loss=True))
@@ -249,14 +249,14 @@ def _played(match: Match, enrollment: Enrollment) -> Played:
 
 
 def to_disqualify(event: Event) -> list[Enrollment]:
-    """Those whose disqualification is recorded but not carried out, by name. One query."""
+    """Return players whose recorded disqualification is not carried out, by name. One query."""
     given = Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION).values("enrollment")
     recorded = Enrollment.objects.filter(event=event, pk__in=given)
     return in_order(recorded.exclude(state=Enrollment.State.DISQUALIFIED))
 
 
 def penalties_of(event: Event) -> list[Penalty]:
-    """Every penalty of the event, newest first, with player and judge. One query."""
+    """Return every penalty of the event, newest first, with player and judge. One query."""
     return list(
         Penalty.objects.filter(enrollment__event=event)
         .select_related("enrollment", "given_by")
@@ -277,7 +277,7 @@ def without_platform_id(event: Event) -> list[Enrollment]:
 
 
 def tables_to_check(round: Round) -> list[Match]:
-    """The tables that have not reported: unmarked ones first, then those that do not answer."""
+    """Return the outstanding tables: unmarked ones first, then those that do not answer."""
     tables = list(round.matches.outstanding().select_related("first", "second").order_by("table"))
     read_seats(tables)
     return sorted(tables, key=lambda match: _ORDER.index(match.check_mark))

@@ -1,4 +1,4 @@
-"""Detection of the same human among the players of an event."""
+"""Detect the same human among the players of an event."""
 
 from collections.abc import Iterable
 
@@ -14,14 +14,14 @@ from events.models import Enrollment, Event, Player
 
 
 def namesake_of(event_id: int, name: str) -> Enrollment | None:
-    """The first player enrolled in the event under this name, however it is spelled."""
+    """Return the first player enrolled in the event under this name, in any spelling."""
     key = likely_key(name)
     rows = Enrollment.objects.filter(event=event_id).order_by("number")
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
 
 
 def enrolled_words(name: str, number: int, state: str, dropped_after: int | None) -> str:
-    """Say that a player is on the roster already; of a dropped one, how to bring them back."""
+    """Say that a player is on the roster already, and how to reinstate a dropped one."""
     values = {"name": written(name), "number": number, "round": dropped_after or 0}
     if state == Enrollment.State.ACTIVE:
         return _("%(name)s is already enrolled as number %(number)d.") % values
@@ -45,9 +45,9 @@ def enrolled_words(name: str, number: int, state: str, dropped_after: int | None
 
 
 def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
-    """Return who left the event and is likely the player of `entry`; None without one. One query.
+    """Return the dropped player who is likely the one of `entry`; None without one. One query.
 
-    By the email address or the platform ID, else by the name where neither distinguishes them.
+    Found by the email address or the platform ID, else by the name if neither distinguishes them.
     """
     gone = event.enrollments.filter(state=Enrollment.State.DROPPED).select_related("player")
     email, platform_id = entry.email.strip().lower(), entry.platform_id.strip()
@@ -63,9 +63,9 @@ def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
 
 
 def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
-    """Return what replaces the name of a player whose personal data are removed.
+    """Return the replacement for the name of a player whose personal data are removed.
 
-    The same in every language, and none of the names that are `taken`.
+    It is the same in every language, and none of the names in `taken`.
     """
     keys = set(map(name_key, taken))
     first = name = f"Player {number}"
@@ -77,20 +77,21 @@ def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
 
 
 def is_number_for_name(enrollment: Enrollment) -> bool:
-    """Whether a number replaces the name, so that it is not the name of a person."""
+    """Return whether a number replaces this name, so that it is not a person's name."""
     number = number_for_name(enrollment.number)
     return enrollment.name == number or enrollment.name.startswith(f"{number}-")
 
 
 def highest_number(event: Event) -> int:
-    """Return the highest number of a player; those who are enrolled later have higher ones."""
+    """Return the highest player number; players enrolled later have higher ones."""
     return event.enrollments.aggregate(most=Max("number"))["most"] or 0
 
 
 def check_no_twin_since(event: Event, number: int, names: Iterable[str]) -> None:
-    """Raise RefusedError when one of these names was enrolled after player `number`.
+    """Raise RefusedError if one of these names was enrolled after player `number`.
 
-    A double click, or a second desk, enrolls between the question for namesakes and the write.
+    A double click, or a second desk, can enroll a player between the question about namesakes and
+    the write.
     """
     keys = set(map(likely_key, names))
     since = event.enrollments.filter(number__gt=number).order_by("number")
@@ -101,7 +102,7 @@ def check_no_twin_since(event: Event, number: int, names: Iterable[str]) -> None
 
 
 def players_by_email(event: Event, emails: Iterable[str]) -> dict[str, Player]:
-    """The players whom the event's organisation knows by one of these addresses, by address."""
+    """Return the organisation's players with these e-mail addresses, by address."""
     ours = Player.objects.filter(organisation=event.organisation_id)
     players = ours.filter(email__in={email for email in emails if email})
     return {player.email: player for player in players}

@@ -1,4 +1,4 @@
-"""Codes of players: their links and badges, and the player of an event whose code was scanned."""
+"""Find the player of an event whose player link or badge was scanned."""
 
 from django.utils.translation import gettext as _
 
@@ -19,9 +19,9 @@ _SALT = "matchslip.badge"
 
 
 def enrollment_of(token: str) -> Enrollment | None:
-    """Return whose private address this is, with the event; None for one that leads nowhere.
+    """Return the player whose private address this is, with the event; None for an invalid one.
 
-    The address of a sign-up is the player's, too, once there is an enrollment. One query.
+    The address of a sign-up also leads to the player, once enrolled. One query.
     """
     enrollment = _by_own(token) or _by_sign_up(token)
     if enrollment is None or not enrollment.event.private_pages:
@@ -49,21 +49,21 @@ def _by_sign_up(token: str) -> Enrollment | None:
 
 
 def badge_token(badge: Badge) -> str:
-    """Return the secret part of a badge's address; it is made of the site's key, kept nowhere."""
+    """Return the secret part of a badge's address: signed with the site's key, and not stored."""
     return signed_token(_SALT, badge)
 
 
 def badge_of(token: str, organisation: str) -> Badge | None:
-    """Return the badge of an organisation with this token; None for one that leads nowhere.
+    """Return the badge of an organisation with this token; None for an invalid one.
 
-    One query; none for what is no token.
+    One query; none for text that is no token.
     """
     rows = Badge.objects.filter(organisation__slug=organisation)
     return row_of_token(_SALT, token, rows.select_related("organisation", "player"))
 
 
 def holder_of(text: str) -> Enrollment | Badge | None:
-    """Return whose link, or which badge, was scanned; None for everything else.
+    """Return the player of a scanned link, or the scanned badge; None for any other text.
 
     One query, or one for each keyboard that the scanner may have typed for.
     """

@@ -1,4 +1,4 @@
-"""The one place that decides how a player is named on public pages.
+"""Decide how a player is named on public pages; no other module does.
 
 All public data passes here when it is read, including names in snapshots. Staff pages, exports and
 archives never do.
@@ -21,11 +21,11 @@ Person = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ShownNames:
-    """How the players of an event are called in public.
+    """Public names of the players of an event.
 
-    `called`: those of whom something else is shown than their name, by number. `namesakes`: the
-    numbers of those whose name another player has, too; the number stands behind it. `key` is
-    another one when anything is.
+    `called`: the players with another public name than their own, by number. `namesakes`: the
+    numbers of players whose name another player has too; the number follows the name. `key` changes
+    with any of these.
     """
 
     how: str = PublicNames.FULL
@@ -34,20 +34,20 @@ class ShownNames:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Part of the cache key for everything that is cached by state and shows names."""
+        """Part of the cache key of everything cached that shows names."""
         return self.how, frozenset(self.called.items()), self.namesakes
 
     @property
     def without_marks(self) -> "ShownNames":
-        """The names without the numbers of namesakes, for programs: they know the number."""
+        """The public names without the numbers of namesakes, for programs: they have the number."""
         return replace(self, namesakes=frozenset())
 
     def unmarked(self, number: int, name: str) -> str:
-        """Return how a player is called, without the number of a namesake."""
+        """Return a player's public name without the number of a namesake."""
         return without_mark(name) if self._is_only_marked(number) else name
 
     def of(self, number: int, name: str) -> str:
-        """Return how a player is called whose name is or was `name`."""
+        """Return the public name of a player whose name is or was `name`."""
         called = self.called.get(number)
         if called is not None:
             return called
@@ -57,7 +57,7 @@ class ShownNames:
         return first_and_initial(name) if self.how == PublicNames.INITIAL else numbered(number)
 
     def person(self, stored: Person) -> dict[str, Any]:
-        """Return a player as kept in posted pairings or published standings, as they are called."""
+        """Return a player of posted pairings or published standings under the public name."""
         shown = dict(stored)
         name = self.of(stored["number"], stored["name"])
         if name == stored["name"]:
@@ -78,7 +78,7 @@ class ShownNames:
         return shown
 
     def row(self, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a match of the posted pairings with its players as they are called."""
+        """Return a match of the posted pairings with its players under their public names."""
         if self.how == PublicNames.FULL and not self.called and not self.namesakes:
             return dict(stored)
         second = stored["second"]
@@ -92,7 +92,7 @@ class ShownNames:
         return row
 
     def on(self, enrollment: Enrollment) -> Enrollment:
-        """Call a player by what is shown, in memory only: nobody may save what this returns."""
+        """Give an enrollment its public name in memory only; never save the returned object."""
         name = self.of(enrollment.number, enrollment.name)
         if name != enrollment.name and not self._is_only_marked(enrollment.number):
             enrollment.name, enrollment.reading, enrollment.sort_name = name, "", name
@@ -100,7 +100,7 @@ class ShownNames:
         return enrollment
 
     def _is_only_marked(self, number: int) -> bool:
-        """Whether a player is shown under the own name, with the number behind it."""
+        """Return whether a player's public name is the own name with the number of a namesake."""
         return number in self.namesakes and number not in self.called
 
     def _members(self, members: list[str]) -> list[str]:
@@ -110,7 +110,7 @@ class ShownNames:
 
 
 def shown_names(event: Event) -> ShownNames:
-    """Return how the players of an event are called in public, in one query."""
+    """Return the public names of the players of an event, in one query."""
     how, people = event.public_names, event.enrollments.order_by("number")
     if how == PublicNames.FULL:
         others = people.filter(~Q(alias="") | Q(namesake=True))
@@ -128,13 +128,13 @@ def shown_names(event: Event) -> ShownNames:
 
 
 def staff_names(event: Event) -> ShownNames:
-    """Return how staff pages call the players of an event: by name, with marks. One query."""
+    """Return the names of an event's players for staff pages: as stored, with marks. One query."""
     namesakes = event.enrollments.filter(namesake=True).order_by()
     return ShownNames(namesakes=frozenset(namesakes.values_list("number", flat=True)))
 
 
 def shown_names_of(events: Iterable[Event]) -> dict[int, ShownNames]:
-    """Return how the players of each of these events are called in public, by event. One query."""
+    """Return the public names of the players of each of these events, by event. One query."""
     how = {event.pk: event.public_names for event in events}
     called: dict[int, dict[int, str]] = {key: {} for key in how}
     namesakes: dict[int, set[int]] = {key: set() for key in how}
@@ -166,7 +166,7 @@ def _called(how: str, number: int, name: str, alias: str) -> str:
 
 
 def _told_apart(called: Mapping[int, str]) -> dict[int, str]:
-    """Put the number behind what several are called: "Anna S. #12"."""
+    """Append the number to names that several players have: "Anna S. #12"."""
     times = Counter(called.values())
     return {number: marked(name, number, times[name] > 1) for number, name in called.items()}
 
@@ -184,8 +184,8 @@ def numbered(number: int) -> str:
 def first_and_initial(name: str) -> str:
     """Return "Mario R." for "Mario Rossi" and for "Rossi, Mario".
 
-    Where the family name comes first it is that which is shortened: "小. 美咲" for "小林 美咲". A
-    name of one word is no first name for certain, so only its first letter stays.
+    If the family name is first, it is the part that is shortened: "小. 美咲" for "小林 美咲".
+    A name of one word may not be a first name, so only its first letter stays.
     """
     words = given_name_first(name).split()
     if len(words) < 2:

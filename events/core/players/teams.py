@@ -13,12 +13,12 @@ from events.models import Enrollment, Event, TeamMember
 
 
 def seat_field(seat: str) -> str:
-    """Return the name of the form's field for a seat, which a refusal names too."""
+    """Return the name of the form's field for a seat, which RefusedError also names."""
     return f"seat_{seat.lower()}"
 
 
 class TeamsOfEvent:
-    """Members of the teams of an event, to check one more team against.
+    """Members of the teams of an event, against which one more team is checked.
 
     `but` is left out: the team that is being changed. One query; none in a single-player event.
     """
@@ -41,14 +41,14 @@ class TeamsOfEvent:
             self.add(team, names)
 
     def has(self, team: str, members: Sequence[str]) -> bool:
-        """Return whether this very team is there, with the same members at the same seats."""
+        """Return whether this team is enrolled, with the same members at the same seats."""
         return bool(members) and _key(team, members) in self._whole
 
     def refuse(self, members: Sequence[str]) -> None:
         """Raise RefusedError, naming the field of the seat, unless these can be a team's members.
 
-        There must be a name for each seat of the event's teams, and none of them may be on the
-        staff, in another team or there twice.
+        Each seat of the event's teams needs a name, and no member may be on the staff, in another
+        team or in this one twice.
         """
         if len(members) > len(self._seats):
             raise RefusedError(self._too_many(len(members)), "members")
@@ -74,7 +74,7 @@ class TeamsOfEvent:
             seen.add(key)
 
     def add(self, team: str, members: Sequence[str]) -> None:
-        """Remember a team, so that the next one can't have its members."""
+        """Remember a team, so that the next one checked can't have its members."""
         for name in members:
             self._team_of.setdefault(name_key(name), team)
         self._whole.add(_key(team, members))
@@ -110,7 +110,7 @@ def members_of(team: Enrollment) -> tuple[str, ...]:
 
 
 def member_at(team: Enrollment, seat: str) -> str:
-    """Return the name of the member at a seat, which may be empty: then it is the whole team.
+    """Return the name of the member at a seat; "" for an empty seat, which is the whole team.
 
     Raises RefusedError for a seat that the team does not have.
     """

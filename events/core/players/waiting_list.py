@@ -19,12 +19,12 @@ PENDING = (State.ASKED, State.WAITING)
 
 
 def sign_up_settings(event: Event) -> SignUpSettings:
-    """How players sign up; an unsaved row with the defaults where nothing was said."""
+    """Return the sign-up settings; an unsaved row with the defaults where none are stored."""
     return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
 
 
 def free_places(event: Event, settings: SignUpSettings) -> int | None:
-    """How many places are free; None without a limit. Everyone who plays has one."""
+    """Return how many places are free; None without a limit. Every active player has one."""
     if settings.capacity is None:
         return None
     playing = event.enrollments.active().count()
@@ -45,9 +45,9 @@ _BARRED = {
 
 
 def is_crowd(event: Event, settings: SignUpSettings) -> bool:
-    """Whether so many signed up just now that the desk should look before anyone else comes in.
+    """Return whether so many players signed up just now that the desk should check new ones.
 
-    Counted by event: a hall shares an address, and a program has many. One query.
+    Counted by event, because a hall shares an IP address and a program has many. One query.
     """
     now = timezone.now()
     begun = [now - timedelta(seconds=seconds) for seconds in (CROWD_SECONDS, RUSH_SECONDS)]
@@ -62,7 +62,7 @@ def is_crowd(event: Event, settings: SignUpSettings) -> bool:
 
 
 class Doubts:
-    """Reasons against enrolling a player without a look, for many sign-ups at once.
+    """Reasons for the desk to check sign-ups before enrolling, for many sign-ups at once.
 
     Only the staff see them: a person who signs up learns nothing about other people. A fixed number
     of queries.
@@ -88,7 +88,7 @@ class Doubts:
         self._pending = list(event.sign_ups.filter(state__in=PENDING))
 
     def of(self, sign_up: SignUp) -> list[str]:
-        """Return what the desk should look at, in words; empty where nothing is."""
+        """Return the doubts about a sign-up, in words; empty without any."""
         doubts = []
         known = self._known(sign_up)
         left = self.left(sign_up)
@@ -127,7 +127,7 @@ class Doubts:
         return sorted(number for number in known if number is not None)
 
     def barred(self, sign_up: SignUp) -> bool:
-        """Whether enrolling them needs a reason."""
+        """Return whether enrolling them needs a reason."""
         return self._eligibility.why_not(sign_up.name, sign_up.email) is not None
 
 

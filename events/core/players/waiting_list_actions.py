@@ -1,4 +1,4 @@
-"""Places for sign-ups: free ones go to the waiting list in order, or the desk decides."""
+"""Give free places to the waiting list in order, or by decision of the desk."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def change_sign_up(
 ) -> SignUpSettings:
     """Change how players sign up, by column; new places go to the waiting list in order.
 
-    `token`: as check_token takes it. RefusedError for a fee that no archive could hold.
+    `token`: as check_token takes it. RefusedError for a fee that no archive can store.
     """
     if "fee" in values:
         fee = checked_text(" ".join(values["fee"].splitlines()), SHORT_LENGTH, "fee")
@@ -48,8 +48,8 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
     """Accept a sign-up: a player waiting for the desk gets a free place or joins the waiting list.
 
     A player already on the waiting list is enrolled at once, even beyond the number of places.
-    `because`: why a player who is not eligible may play. Raises RefusedError where the roster
-    refuses the player.
+    `because`: why an ineligible player may play. Raises RefusedError if the roster refuses the
+    player.
     """
     because = checked_reason(because)
     with event_write(event_id, actor) as write:
@@ -75,9 +75,10 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
 
 
 def accept_all(*, event_id: int, actor: User) -> int:
-    """Accept every sign-up that waits for the desk without a doubt; return how many there are.
+    """Accept every sign-up that waits for the desk without a doubt; return their number.
 
-    They get the free places in order, and the others join the waiting list. Doubtful ones stay.
+    They get the free places in order, and the others join the waiting list. Doubtful ones still
+    wait.
     """
     with event_write(event_id, actor) as write:
         doubts = Doubts(write.event)
@@ -129,7 +130,7 @@ def move_up(*, event_id: int, actor: User, sign_up_id: int) -> SignUp:
 
 
 def fill_places(write: Write) -> Sequence[SignUp]:
-    """Give the free places to the waiting list in order, as a part of a write; return those.
+    """Give the free places to the waiting list in order, as a part of a write; return the sign-ups.
 
     A sign-up that the roster would refuse, or that the desk should check first, waits for the desk
     from then on. Once round 1 is paired the list gets no places.
@@ -157,7 +158,7 @@ def fill_places(write: Write) -> Sequence[SignUp]:
 
 
 def admit(write: Write, sign_up: SignUp) -> None:
-    """Make a sign-up an enrollment; its private address then leads to the player.
+    """Enroll a sign-up; its private address then leads to the player.
 
     Raises RefusedError as enrolling at the desk does.
     """
@@ -192,7 +193,7 @@ def _hold(write: Write, sign_up: SignUp) -> None:
 
 
 def find_sign_up(event: Event, sign_up_id: int) -> SignUp:
-    """Return a sign-up of the event; RefusedError where it is gone."""
+    """Return a sign-up of the event; RefusedError if it no longer exists."""
     sign_up = event.sign_ups.select_related("enrollment__player").filter(pk=sign_up_id).first()
     if sign_up is None:
         raise RefusedError(_("This sign-up no longer exists."))

@@ -1,7 +1,7 @@
-"""The lines that are asked before pairing and publishing: one function a line.
+"""Pre-flight checks before pairing and publishing: one function for each check.
 
-A function takes a round (event and stage joined) and returns its lines. A new one stands in LINES,
-its words in `core/words/preflight_words.py`.
+A function takes a round (event and stage joined) and returns its lines. A new function goes into
+LINES, its words into `core/words/preflight_words.py`.
 """
 
 import datetime
@@ -43,7 +43,7 @@ def drops(round: Round) -> list[Check]:
 
 
 def drops_of(round: Round, players: Sequence[Enrollment]) -> list[Check]:
-    """Check what these players, who dropped or are about to, mean after a round."""
+    """Check the drops of these players, done or planned, after a round."""
     if not players:
         return []
     winners = {match.winner_id for match in _contested_by(round, players)}
@@ -63,7 +63,7 @@ def drops_of(round: Round, players: Sequence[Enrollment]) -> list[Check]:
 
 
 def _contested_by(round: Round, players: Sequence[Enrollment]) -> list[Match]:
-    """Return the matches of these players in which they met others. One query, three at tables."""
+    """Return the matches of these players against others. One query, three at tables."""
     if round.stage.is_tables:
         tables = round.matches.of_tables().filter(of_players(players))
         return list(tables.prefetch_related("table_seats__enrollment"))
@@ -81,7 +81,7 @@ def _leaders(round: Round) -> set[int]:
 
 
 def early_results(round: Round) -> list[Check]:
-    """Results that came in within minutes of the start. Three queries, one without such results."""
+    """Find results entered within minutes of the start. Three queries, one without any."""
     start = round.started_at or round.posted_at
     if start is None:
         return []
@@ -107,7 +107,7 @@ def early_results(round: Round) -> list[Check]:
 
 
 def set_together(round: Round) -> list[Check]:
-    """Results that one choice set for several tables, without a report of each. One query."""
+    """Count results that were set together, without a report of each. One query."""
     reports = Report.objects.official().filter(match__round=round)
     together = Report.Source.TOGETHER
     count = reports.filter(Q(source=together) | Q(kept_source=together)).count()
@@ -117,7 +117,7 @@ def set_together(round: Round) -> list[Check]:
 
 
 def contradictions(round: Round) -> list[Check]:
-    """Tables with a contradicted result. Two queries."""
+    """Find tables with a contradicted result. Two queries."""
     return [
         Check(
             CheckCode.CONTRADICTION,
@@ -131,7 +131,7 @@ def contradictions(round: Round) -> list[Check]:
 
 
 def verifications_that_differ(round: Round) -> list[Check]:
-    """Tables whose verification differs. One query, three where slips were verified."""
+    """Find tables whose verification differs. One query, three where slips were verified."""
     if not has_verifications(round):
         return []
     return [
@@ -147,7 +147,7 @@ def verifications_that_differ(round: Round) -> list[Check]:
 
 
 def called_wrong(round: Round) -> list[Check]:
-    """Results that a player says are recorded wrongly. One query, none without private pages."""
+    """Find results that a player calls wrong. One query, none without private pages."""
     if not round.event.private_pages:
         return []
     return [
@@ -158,7 +158,7 @@ def called_wrong(round: Round) -> list[Check]:
 
 
 def losses_not_shown(round: Round) -> list[Check]:
-    """Game and match losses that were recorded and that the result does not show. Three."""
+    """Find recorded game and match losses that the result does not show. Three queries."""
     return [
         Check(
             CheckCode.LOSS_NOT_SHOWN,
@@ -174,7 +174,7 @@ def losses_not_shown(round: Round) -> list[Check]:
 
 
 def disqualifications(round: Round) -> list[Check]:
-    """Disqualifications that are recorded and not carried out. One query."""
+    """Find recorded disqualifications that are not carried out. One query."""
     return [
         _of(CheckCode.TO_DISQUALIFY, Weight.SETTLE, round, player)
         for player in to_disqualify(round.event)
@@ -185,7 +185,7 @@ _OUT = Enrollment.State.DISQUALIFIED
 
 
 def disqualified_who_play(round: Round) -> list[Check]:
-    """Outstanding matches of disqualified players. One query."""
+    """Find outstanding matches of disqualified players. One query."""
     outstanding = round.matches.outstanding().select_related("first", "second")
     playing = outstanding.filter(Q(first__state=_OUT) | Q(second__state=_OUT))
     if round.stage.is_tables:
@@ -242,7 +242,7 @@ def not_eligible(round: Round) -> list[Check]:
 
 
 def unplanned_byes(round: Round) -> list[Check]:
-    """Byes that were neither awarded nor drawn with the pairings. One query."""
+    """Find byes that were neither awarded nor drawn with the pairings. One query."""
     if "cost" not in round.proof:
         return []
     byes = round.matches.byes().select_related("first")
@@ -254,7 +254,7 @@ def unplanned_byes(round: Round) -> list[Check]:
 
 
 def corrections(round: Round) -> list[Check]:
-    """Corrections that no published standings hold yet. Two queries, one without corrections."""
+    """Find corrections that no published standings include. Two queries, one without any."""
     corrected = Report.objects.official().filter(
         source=Report.Source.CORRECTION,
         match__round__event=round.event_id,
@@ -279,7 +279,7 @@ _TOLD = (CheckCode.PRIZES_DIFFER, CheckCode.NOT_CERTIFIED, CheckCode.STANDINGS_D
 
 
 def no_longer_follow(round: Round) -> list[Check]:
-    """Find what no longer follows from its basis. Three queries where everything does."""
+    """Find departures from a basis. Three queries without any."""
     return [
         Check(
             departure.code,
@@ -322,5 +322,5 @@ CHECKS: Sequence[Callable[[Round], list[Check]]] = (
 
 
 def _of(code: CheckCode, weight: Weight, round: Round, player: Enrollment) -> Check:
-    """Return the line about one player in one round."""
+    """Return the check about one player in one round."""
     return Check(code, weight, f"{round.number}:{player.number}", (player,))

@@ -1,4 +1,4 @@
-"""The checks before a step after a round as questions, and what their answers do."""
+"""Turn the checks before a step after a round into questions, and carry out the answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,14 +33,14 @@ Answers = tuple[Answer, ...]
 
 
 def questions_of(check: PreflightCheck) -> tuple[list[Question], list[Fact]]:
-    """Return what the step after a round asks, problems first, and what there is to know."""
+    """Return the questions of the step after a round, problems first, and its facts."""
     questions = [question_of(line, check.round) for line in check.waiting]
     informing = [line for line in check.lines if line not in check.waiting]
     return questions, [fact_of(line) for line in informing]
 
 
 def fact_of(line: Check) -> Fact:
-    """Return a check that only informs."""
+    """Return an informing check as a fact."""
     return Fact(line.code.value, check_words(line), line.people, line.match)
 
 
@@ -60,9 +60,9 @@ def question_of(line: Check, round: Round) -> Question:
 
 
 def questions_of_drops(round: Round, players: Sequence[Enrollment]) -> list[Question]:
-    """Return what is asked before players drop after a round: about each who leads or won it.
+    """Return the questions before players drop after a round: for each leader, or winner of it.
 
-    The key is that of the check after the round, which is not asked again. Two queries.
+    Each has the key of the check after the round, which does not ask again. Two queries.
     """
     return [
         Question(
@@ -209,7 +209,7 @@ def _page_of(people: Sequence[Enrollment]) -> Place:
 
 
 def _keep_words(match: Match) -> str:
-    """Return "Keep 2-1 for Esther", or the words for a result without a winner."""
+    """Return "Keep 2-1 for Esther", or "Keep this result" if there is no winner."""
     result = match.result
     if result is None or result.marks or result.winner not in (Winner.FIRST, Winner.SECOND):
         return _("Keep this result")

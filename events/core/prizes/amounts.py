@@ -1,4 +1,4 @@
-"""Amounts of money as people read and type them, from and to whole minor units."""
+"""Format and parse amounts of money, from and to whole minor units."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -19,19 +19,19 @@ _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(\D|$))")
 
 
 def digits_of(currency: str) -> int:
-    """Return how many digits the minor unit of a currency has."""
+    """Return the number of digits of a currency's minor unit."""
     return 0 if currency in NO_MINOR_UNITS else 3 if currency in THREE_DIGITS else 2
 
 
 def amount_text(amount: int, currency: str) -> str:
-    """Write an amount for readers: "$1,200", "$33.34", "CHF 50"."""
+    """Format an amount for readers: "$1,200", "$33.34", "CHF 50"."""
     sign = SIGNS.get(currency)
     number = number_text(amount, currency, grouped=True)
     return f"{sign}{number}" if sign else f"{currency} {number}"
 
 
 def number_text(amount: int, currency: str, *, grouped: bool = False) -> str:
-    """Write an amount without its currency, as typed: "1200", "33.34"."""
+    """Format an amount without its currency, as typed: "1200", "33.34"."""
     digits = digits_of(currency)
     whole, minor = divmod(abs(amount), 10**digits)
     number = f"{whole:,}" if grouped else str(whole)
@@ -41,9 +41,9 @@ def number_text(amount: int, currency: str, *, grouped: bool = False) -> str:
 
 
 def amount_of(text: str, currency: str) -> int | None:
-    """Return the minor units of a typed amount, with or without its sign; None for anything else.
+    """Return the minor units of a typed amount, with or without its sign; None for other text.
 
-    "1,200" groups thousands. An amount with more digits than the currency has is none.
+    "1,200" groups thousands. An amount with more digits than the currency has is not valid.
     """
     bare = text.strip().upper().removeprefix(currency).removesuffix(currency).strip()
     for sign in (SIGNS.get(currency, ""), "￥" if currency == "JPY" else "", "円"):

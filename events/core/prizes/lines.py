@@ -31,9 +31,9 @@ _CREDIT = re.compile(r"(.*?)\s*(?:(?:store )?credit|クレジット)")
 
 
 def parse_lines(text: str, currency: str) -> list[Prize]:
-    """Return the lines of a list as rows without an event, not saved.
+    """Parse the lines of a list to rows without an event, not saved.
 
-    Raises RefusedError at the field `lines`, which names the line, for one that is no prize.
+    Raises RefusedError at the field `lines`, naming the line, for one that is no prize.
     """
     text = checked_text(text, LINES_LENGTH, "lines")
     prizes: list[Prize] = []
@@ -80,7 +80,7 @@ def _parsed(line: str, number: int, group: str, currency: str) -> Prize:
 
 
 def _winners(text: str, number: int) -> Prize:
-    """Return a prize with the part that says who wins it."""
+    """Return a prize with its winners set: by record, place, points or label."""
     bare = text.casefold().removeprefix("record ").strip()
     forced = bare != text.casefold().strip()
     record, places = _RECORD.fullmatch(bare), _PLACES.fullmatch(bare)
@@ -105,7 +105,7 @@ def _winners(text: str, number: int) -> Prize:
 
 
 def _add(prize: Prize, part: str, currency: str) -> bool:
-    """Add one part of what is won; False for a number that is no amount of this currency."""
+    """Add one part of the winnings; False for a number that is no amount of this currency."""
     bare = part.casefold()
     if (money := amount_of(part, currency)) is not None:
         prize.money += money
@@ -132,7 +132,7 @@ def _fits(prize: Prize) -> bool:
 
 
 def text_of(prizes: Iterable[Prize], currency: str) -> str:
-    """Return the list as lines that `parse_lines` reads the same."""
+    """Return the list as lines from which `parse_lines` makes the same list."""
     return "\n".join(_texts(prizes, currency))
 
 
@@ -171,13 +171,13 @@ def _what(prize: Prize, currency: str) -> Iterator[str]:
 
 
 def labels_of(event: Event) -> list[PrizeLabel]:
-    """Return the labels that players have. One query."""
+    """Return the labels of the players. One query."""
     labels = PrizeLabel.objects.filter(enrollment__event=event)
     return list(labels.select_related("enrollment").order_by("label", "enrollment__number"))
 
 
 def labels_text(labels: Iterable[PrizeLabel]) -> str:
-    """Return the labels as lines that `parse_labels` reads the same; players by number."""
+    """Return the labels as lines from which `parse_labels` makes the same; players by number."""
     numbers: dict[str, list[str]] = {}
     for held in labels:
         numbers.setdefault(held.label, []).append(str(held.enrollment.number))
@@ -185,7 +185,7 @@ def labels_text(labels: Iterable[PrizeLabel]) -> str:
 
 
 def parse_labels(event: Event, text: str) -> dict[str, list[Enrollment]]:
-    """Return the players with each label; two queries and one a name.
+    """Return the players with each label; two queries and one for each name.
 
     Raises RefusedError at the field `labels` for a line or a player that does not exist.
     """

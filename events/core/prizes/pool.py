@@ -1,4 +1,4 @@
-"""The pool: what entries bring, what the list pays, what is left over, and amounts that fit."""
+"""The prize pool: its income by entries, the payout of the list, the rest, and fitting amounts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ STEP_WITHOUT_MINOR_UNITS = 100
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The pool of an event in minor units, and what the list needs.
+    """The prize pool of an event in minor units, and the payout of its list.
 
     `planned` counts prizes by place and by label; prizes by record depend on the results
     (`by_record`). `fitting`: lines whose amounts use up the pool; empty where nothing is left over.
@@ -36,12 +36,12 @@ class Pool:
 
 
 def entries_of(event: Event) -> int:
-    """Return how many players are in the event. One query."""
+    """Return how many players take part in the event. One query."""
     return event.enrollments.exclude(dropped_after=0).count()
 
 
 def pool_of(event: Event, settings: PrizeList, prizes: Sequence[Prize], entries: int) -> Pool:
-    """Return what the list pays out of the pool with the given number of entries."""
+    """Return the prize pool of an event for a number of entries, with the payout of its list."""
     rules = [rule_of(prize, profile_of(event)) for prize in prizes]
     values = values_of_places(rules, entries)
     for rule in rules:

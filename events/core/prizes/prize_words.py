@@ -1,4 +1,4 @@
-"""Prizes in words: who wins one, and what it is."""
+"""Prizes in words: the winners of one, and its value."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from events.models import Prize
 
 
 def winners_words(prize: Prize) -> str:
-    """Say who wins a prize: "1", "5–8", "4-1 or better", "Best of Under 18"."""
+    """Name the winners of a prize: "1", "5–8", "4-1 or better", "Best of Under 18"."""
     if prize.by == Prize.By.RECORD:
         return _("%(record)s or better") % {"record": prize.record}
     if prize.by == Prize.By.POINTS:
@@ -28,17 +28,17 @@ def winners_words(prize: Prize) -> str:
 
 
 def money_words(value: Value, currency: str) -> str:
-    """Say the money of a prize; empty without any."""
+    """Return the money of a prize as text; empty without any."""
     return amount_text(value.money, currency) if value.money else ""
 
 
 def other_words(value: Value, currency: str) -> str:
-    """Say everything of a prize but its money; empty without any."""
+    """Return everything in a prize except its money as text; empty without any."""
     return _(", ").join(_others(value, currency))
 
 
 def value_words(value: Value, currency: str) -> str:
-    """Say all of a prize: "$100, 4 packs"."""
+    """Return the whole prize as text: "$100, 4 packs"."""
     return _(", ").join(filter(None, (money_words(value, currency), other_words(value, currency))))
 
 

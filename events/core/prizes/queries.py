@@ -1,4 +1,4 @@
-"""The winner of each prize, and the list as players see it, in a fixed number of queries."""
+"""Read the winner of each prize, and the public list, in a fixed number of queries."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _SEMIFINAL = 4
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The prizes of one player, by number, with the place and what was handed out already."""
+    """The prizes of one player, by number, with the place and any prize already handed out."""
 
     number: int
     name: str
@@ -46,7 +46,7 @@ class Award:
 
     @property
     def differs(self) -> bool:
-        """True where something else was handed out than the player wins now."""
+        """True if something else was handed out than the player wins now."""
         return self.handed is not None and handed_value(self.handed) != in_columns(self.value)
 
     @property
@@ -58,13 +58,13 @@ class Award:
 
 
 class Finishes(NamedTuple):
-    """How a playoff went for everyone, as the report reads it: one of the two, or neither."""
+    """How each player finished a playoff, as the report stores it: one of the two, or neither."""
 
     after_swiss: Mapping[int, PlayoffFinish] | None
     alone: Mapping[int, EliminationResult] | None
 
     def result_of(self, number: int) -> EliminationResult | None:
-        """Return how far a player came in the playoff; None without a place in it."""
+        """Return how far a player got in the playoff; None without a place in it."""
         if self.alone is not None:
             return self.alone.get(number)
         finish = None if self.after_swiss is None else self.after_swiss.get(number)
@@ -72,29 +72,29 @@ class Finishes(NamedTuple):
 
 
 def prize_list_of(event: Event) -> PrizeList:
-    """Return how the prizes are shared; an unsaved row with the defaults where none is set up."""
+    """Return the prize settings; an unsaved row with the defaults where none are stored."""
     return PrizeList.objects.filter(event=event).first() or PrizeList(event=event)
 
 
 def value_of(prize: Prize) -> Value:
-    """Return what a line brings to each player who qualifies."""
+    """Return the value of a line for each player who wins it."""
     things = (prize.thing,) if prize.thing else ()
     return Value(prize.money, prize.credit, prize.packs, prize.points, things)
 
 
 def in_columns(value: Value) -> Value:
-    """Return a value with its things in one text, as what was handed out is stored."""
+    """Return a value with its things in one text, as a handed-out prize is stored."""
     return value._replace(things=(", ".join(value.things),) if value.things else ())
 
 
 def handed_value(handed: HandedPrize) -> Value:
-    """Return what was handed out."""
+    """Return the value of a prize that was handed out."""
     things = (handed.thing,) if handed.thing else ()
     return Value(handed.money, handed.credit, handed.packs, handed.points, things)
 
 
 def rule_of(prize: Prize, profile: Profile) -> arithmetic.Prize:
-    """Return a line as the arithmetic reads it; a record needs the match points that it has."""
+    """Return a line for the arithmetic; a record becomes the match points that it earns."""
     least = prize.least
     if prize.by == Prize.By.RECORD:
         wins, losses, *draws = map(int, prize.record.split("-"))
@@ -112,7 +112,7 @@ def rule_of(prize: Prize, profile: Profile) -> arithmetic.Prize:
 
 
 def current_awards(event: Event) -> tuple[Award, ...]:
-    """Return who wins what after the newest complete round, by place; none without a list."""
+    """Return the prizes won after the newest complete round, by place; empty without a list."""
     if not event.prizes_for:
         return ()
     complete = event.rounds.complete().order_by("-number").values_list("number", flat=True).first()
@@ -129,7 +129,7 @@ def current_awards(event: Event) -> tuple[Award, ...]:
 def awards_of(
     event: Event, rows: Sequence[Row], names: Mapping[int, str], finishes: Finishes
 ) -> tuple[Award, ...]:
-    """Return who wins what by these standings, by place; five queries, none without a list."""
+    """Return the prizes won by these standings, by place; five queries, none without a list."""
     if not event.prizes_for:
         return ()
     settings, prizes = prize_list_of(event), list(event.prizes.all())
@@ -187,14 +187,14 @@ def _contenders(event: Event, rows: Sequence[Row], finishes: Finishes) -> list[C
 
 
 def _agreed(result: EliminationResult | None, stage: Stage | None) -> bool:
-    """Whether a player was still in a playoff that the players ended by agreement."""
+    """Return whether a player was still in a playoff that the players ended by agreement."""
     if result is None or stage is None or not stage.ended_by_agreement:
         return False
     return result.lost_in is None and not result.won_all
 
 
 def _tie(row: Row, result: EliminationResult | None, stage: Stage | None) -> Hashable:
-    """Return what players who share places have in common: points, or the round they lost in."""
+    """Return the key that players with shared places have in common: points, or the round lost."""
     if result is None:
         return "points", row.points
     if _agreed(result, stage):
@@ -219,7 +219,7 @@ def left_in_playoff(event: Event, awards: Sequence[Award]) -> list[Award]:
 def _as_agreed(
     won: dict[int, Value], contenders: Sequence[Contender], settings: PrizeList
 ) -> dict[int, Value]:
-    """Put the amounts of an agreement in place of equal shares, while they add up to the same."""
+    """Replace equal shares by the amounts of an agreement, if they add up to the same."""
     amounts = {int(number): int(amount) for number, amount in settings.agreed}
     left = [contender.player for contender in contenders if contender.agreed]
     shared = sum(won.get(player, NOTHING).money for player in left)
@@ -241,9 +241,9 @@ class ShownPrize(NamedTuple):
 
 
 def shown_prizes(event: Event) -> tuple[ShownPrize, ...]:
-    """Return the list that players see, in the active language; empty where they see none.
+    """Return the public prize list in the active language.
 
-    Two queries, and none where players see no prizes.
+    Two queries. Empty, without a query, where players do not see prizes.
     """
     if not event.shows_prizes:
         return ()
@@ -263,18 +263,18 @@ def shown_prize(prize: Prize, currency: str) -> ShownPrize:
 
 
 def prizes_of_place(event: Event, place: int) -> str:
-    """Return in words what a place brings before anything is shared; empty for nothing.
+    """Return in words the prize of a place before places are shared; empty without one.
 
-    For pages of players: empty where they see no prizes. Two queries, or none.
+    For players' pages: empty if they do not see prizes. Two queries, or none.
     """
     return prizes_of_places(event, [place]).get(place, "")
 
 
 def players_of_playoff(stage: Stage) -> frozenset[int]:
-    """Return the numbers of players whose place a playoff decides, so that a place brings nothing.
+    """Return the numbers of players whose place a playoff decides, so that none has a prize yet.
 
-    Those who play in this playoff, or advance from this stage. `stage`: of the newest posted round.
-    One query at most.
+    These play in this playoff, or advance from this stage. `stage`: of the newest posted round. One
+    query at most.
     """
     if stage.is_elimination:
         return frozenset(stage.bracket_seats.values_list("enrollment__number", flat=True))
@@ -284,14 +284,14 @@ def players_of_playoff(stage: Stage) -> frozenset[int]:
 
 
 def prize_of_each(event: Event, places: Collection[int]) -> str:
-    """Return in words what each of these places brings; empty where they bring different things."""
+    """Return in words the one prize that all these places bring; empty if they differ."""
     by_place = prizes_of_places(event, places) if places else {}
     prizes = {by_place.get(place, "") for place in places}
     return prizes.pop() if len(prizes) == 1 else ""
 
 
 def prizes_of_places(event: Event, places: Iterable[int]) -> dict[int, str]:
-    """Return what each of these places brings, as prizes_of_place; two queries at most."""
+    """Return the prize of each of these places, as prizes_of_place; two queries at most."""
     if not event.shows_prizes:
         return {}
     currency = prize_list_of(event).currency
@@ -304,5 +304,5 @@ def prizes_of_places(event: Event, places: Iterable[int]) -> dict[int, str]:
 
 
 def in_public(awards: Sequence[Award]) -> tuple[Award, ...]:
-    """Return awards without what was handed out when and by whom."""
+    """Return the awards for the public, without the record of what was handed out."""
     return tuple(replace(award, handed=None) for award in awards if not award.value.is_empty)

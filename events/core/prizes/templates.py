@@ -1,4 +1,4 @@
-"""Prize lists to start from, for the number of players that an event has."""
+"""Prize lists to start from, for an event's number of players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def lines_of(code: str, settings: PrizeList, entries: int, rounds: int) -> str:
 
 
 def _by_record(rounds: int) -> str:
-    """Two packs more for each win, from one win below half of the rounds on."""
+    """Return lines with two packs more for each win, from half of the rounds (rounded up) on."""
     least = ceil(rounds / 2)
     packs = {wins: 2 * (wins - least) + 2 for wins in range(least, rounds + 1)}
     return "\n".join(

@@ -1,6 +1,6 @@
-"""Rounds that follow the newest posted one by what is announced: all that players may know.
+"""Rounds that follow the newest posted one as announced: all that players may know.
 
-Staff pages ask `next_step`, which also knows results that are not public.
+Staff pages use `next_step`, which also reads results that are not public.
 """
 
 from collections.abc import Collection, Iterable
@@ -35,9 +35,9 @@ class Posted(Protocol):
 class Ahead:
     """Rounds and stages after a posted round.
 
-    `left`: rounds of its stage that are announced and not posted; None while that is open.
+    `left`: rounds of its stage that are announced and not posted; None while their number is open.
     `more_stages`: another stage follows. `is_conditional`: one more round is played if the
-    announced condition holds, which is not public yet.
+    announced condition is met, which is not public yet.
     """
 
     left: int | None
@@ -58,9 +58,9 @@ def ahead_of(
     sizes: dict[int, int] | None = None,
     extra: bool | None = None,
 ) -> Ahead:
-    """Return what follows a posted round.
+    """Return the rounds and stages that follow a posted round.
 
-    `in_stage`: posted rounds of its stage. `sizes`: see `field_sizes`; None asks for it where the
+    `in_stage`: posted rounds of its stage. `sizes`: see `field_sizes`; None queries it if the
     number of rounds follows from it. `extra`: the public decision about one more round.
     """
     stage = newest.stage
@@ -80,7 +80,7 @@ def ahead_of(
 
 
 def with_ahead(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Read with each round how many of its stage are posted, and whether another stage follows."""
+    """Annotate each round with its stage's posted rounds, and whether another stage follows."""
     later = Stage.objects.filter(event=OuterRef("event"), number__gt=OuterRef("stage__number"))
     is_posted = ~Q(stage__round_set__state=Round.State.UNPOSTED)
     return rounds.annotate(
@@ -91,7 +91,7 @@ def with_ahead(rounds: QuerySet[Round]) -> QuerySet[Round]:
 def read_ahead(
     round: Round, sizes: dict[int, int] | None = None, extra: bool | None = None
 ) -> Ahead:
-    """Return what follows a round that was read `with_ahead`; the others as for `ahead_of`."""
+    """Return ahead_of for a round that was read `with_ahead`; the other arguments as there."""
     read = vars(round)
     return ahead_of(
         round,

@@ -1,4 +1,4 @@
-"""The values of a round and its tables as their forms edit them."""
+"""Values of a round and its tables, from which their forms detect edit conflicts."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ _OF_TABLE = {
 
 
 def table_values(match: Match | OutstandingMatch, what: str) -> dict[str, Any]:
-    """One thing that is noted of a table: minutes more, mark, who plays first, score."""
+    """Return one noted value of a table: extension, mark, who plays first, or score."""
     return {what: getattr(match, _OF_TABLE[what])}
 
 
@@ -42,7 +42,7 @@ def swap_values(match: Match) -> dict[str, Any]:
 
 
 def check_pairing(token: str, round: Round) -> None:
-    """Raise EditConflictError where the round is paired otherwise than `token` says.
+    """Raise EditConflictError if the round is paired differently than `token` has it.
 
     `token`: as check_token takes it. One query.
     """

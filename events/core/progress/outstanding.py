@@ -1,4 +1,4 @@
-"""Tables without a result, as plain values: a desk, a floor and a form read all of them.
+"""Tables without a result as plain values, because a desk, a floor and a form list all of them.
 
 Four thousand matches with an object of the database for each player take ten times as long.
 """
@@ -21,11 +21,11 @@ class SeatedPlayer(Protocol):
 
     @property
     def called(self) -> str:
-        """The name, with the number where another player has it."""
+        """The name, with the number if another player has the same name."""
 
     @property
     def name(self) -> str:
-        """The name as it is shown."""
+        """The name as shown."""
 
     @property
     def reading(self) -> str:
@@ -37,7 +37,7 @@ class SeatedPlayer(Protocol):
 
 
 class SeatedMatch(Protocol):
-    """A match that a list of tables shows: of the database, or its columns."""
+    """A match in a list of tables: a database object, or its columns."""
 
     @property
     def pk(self) -> int:
@@ -49,11 +49,11 @@ class SeatedMatch(Protocol):
 
     @property
     def extension_minutes(self) -> int:
-        """Minutes more than the round has."""
+        """Time extension in minutes."""
 
     @property
     def turns_at(self) -> datetime.datetime | None:
-        """Since when its additional turns are played."""
+        """Start of its additional turns."""
 
     @property
     def judge_name(self) -> str:
@@ -88,7 +88,7 @@ class OutstandingPlayer(NamedTuple):
 
     @property
     def written(self) -> str:
-        """How the player is called in a sentence."""
+        """The player's name within a sentence."""
         return written(self.called)
 
 
@@ -120,7 +120,7 @@ class OutstandingMatch(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """How the players are written in a sentence."""
+        """The players' names within a sentence."""
         return tuple(player.written for player in self.players)
 
 

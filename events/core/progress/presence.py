@@ -1,7 +1,7 @@
-"""The state of each player before a round: the one answer to where a player is.
+"""The state of each player before a round: the only answer to where a player is.
 
-Pairing, check-in, the checks before round 1, history, phones and reports ask here. What each of
-them makes of a state: `docs/reference/rules.md`, "Where a player is before a round".
+Pairing, check-in, the checks before round 1, history, phones and reports use it.
+`docs/reference/rules.md`, "Where a player is before a round", lists what each makes of a state.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from events.models import Enrollment, Event, Match, Round
 
 
 class Presence(StrEnum):
-    """Where a player is before a round.
+    """State of a player before a round.
 
     HERE: checked in. BYE: has an awarded bye in the round, here or not. LATER: entered for a later
-    round. NOT_HERE: is due and not checked in. CUT: did not advance. DROPPED: left, also by a
-    disqualification. NEVER_CAME: dropped for not being there, before taking part in any round.
+    round. NOT_HERE: is due and not checked in. CUT: did not advance. DROPPED: dropped or
+    disqualified. NEVER_CAME: dropped for not being there, before taking part in any round.
     """
 
     HERE = "here"
@@ -36,11 +36,11 @@ class HoldsByes(Protocol):
 
     @property
     def awarded_byes(self) -> int:
-        """How many rounds, from the first."""
+        """Number of awarded byes, in consecutive rounds from the first."""
 
 
 class Enrolled(HoldsByes, Protocol):
-    """The columns of an enrollment that its state follows from."""
+    """The columns of an enrollment from which its state follows."""
 
     @property
     def number(self) -> int:
@@ -52,11 +52,11 @@ class Enrolled(HoldsByes, Protocol):
 
     @property
     def checked_in(self) -> bool:
-        """Whether the player was said to be here."""
+        """Whether the player is checked in."""
 
     @property
     def first_round(self) -> int:
-        """The first round that the player can be paired in."""
+        """The first round in which the player can be paired."""
 
     @property
     def dropped_after(self) -> int | None:
@@ -64,7 +64,7 @@ class Enrolled(HoldsByes, Protocol):
 
     @property
     def dropped_silently(self) -> bool:
-        """Whether a player who dropped did not say so."""
+        """Whether a player dropped without saying so."""
 
 
 Player = TypeVar("Player", bound=Enrolled)
@@ -73,7 +73,7 @@ Holder = TypeVar("Holder", bound=HoldsByes)
 
 @dataclass(frozen=True, slots=True)
 class DueRound:
-    """The round that players are expected for.
+    """The round for which players are expected.
 
     - `uses_byes`: awarded byes count in it; in a round robin or a playoff they do not.
     - `advancing`: the numbers of the players who advanced by the newest cut; None without a cut.
@@ -85,15 +85,15 @@ class DueRound:
 
     @classmethod
     def of(cls, round: Round) -> Self:
-        """Return a round that is known with its stage; its cut is not asked."""
+        """Return a round that was read with its stage; its cut is not read."""
         return cls(round.number, round.stage.has_set_rounds)
 
     def has_bye(self, player: HoldsByes) -> bool:
-        """Whether a player has an awarded bye in this round: in consecutive rounds from round 1."""
+        """Return whether a player has an awarded bye in this round: they run from round 1 on."""
         return self.uses_byes and player.awarded_byes >= self.number
 
     def presence_of(self, player: Enrolled) -> Presence:
-        """Return where a player is before this round."""
+        """Return the player's state before this round."""
         if not player.is_active:
             stayed_away = player.dropped_silently and player.dropped_after == 0
             return Presence.NEVER_CAME if stayed_away else Presence.DROPPED
@@ -106,7 +106,7 @@ class DueRound:
         return Presence.HERE if player.checked_in else Presence.NOT_HERE
 
     def is_here(self, player: Enrolled) -> bool:
-        """Whether a player who takes part, now or in a later round, is checked in."""
+        """Return whether a player who takes part, now or in a later round, is checked in."""
         gone = (Presence.CUT, Presence.DROPPED, Presence.NEVER_CAME)
         return player.checked_in and self.presence_of(player) not in gone
 
@@ -120,9 +120,9 @@ class DueRound:
 
 
 def due_round(event: Event) -> DueRound:
-    """Return the round that is played, or comes next once it is complete.
+    """Return the round that is being played, or the next one once it is complete.
 
-    A cut that is confirmed counts already: who did not advance is expected no more.
+    A confirmed cut counts at once: players who did not advance are no longer expected.
     """
     newest = event.rounds.select_related("stage").defer("posted_rows").order_by("-number").first()
     if newest is not None and not newest.is_complete:
@@ -134,7 +134,7 @@ def due_round(event: Event) -> DueRound:
 
 
 def _is_swiss_next(event: Event, *, begun: bool) -> bool:
-    """Whether the next round is a Swiss round; True while the stages are not laid out."""
+    """Return whether the next round is a Swiss round; True before the event has stages."""
     if begun:
         status = current_stage(event)
         stage = status.stage if status else None
@@ -152,17 +152,17 @@ def after_the_cut(event: Event) -> frozenset[int] | None:
 
 
 def first_round_at_a_table(player: Enrollment) -> int:
-    """Return the first round that a player has to be here for: after the awarded byes."""
+    """Return the first round in which a player must be present: after the awarded byes."""
     return max(player.first_round, player.awarded_byes + 1)
 
 
 def matches_of_missed(
     rounds: Sequence[Round], enrollment: Enrollment, *, losses: bool
 ) -> list[Match]:
-    """Return the matches, unsaved, of the rounds that a player missed.
+    """Build the matches, unsaved, of the rounds that a player missed.
 
-    A round with an awarded bye is that bye. Any other one is an assigned loss where `losses` says
-    so, else nothing. `rounds` are joined with their stages.
+    A round with an awarded bye is that bye. Any other one is an assigned loss if `losses` is true,
+    else it has no match. `rounds` are joined with their stages.
     """
     matches = []
     for round in rounds:
@@ -174,10 +174,10 @@ def matches_of_missed(
 
 
 def missed_counts(missed: Iterable[Match]) -> dict[str, Any]:
-    """Return how many missed rounds became losses and byes; nothing of what there is none of.
+    """Return how many missed rounds became losses and byes; zero counts are left out.
 
-    A round that is not posted is not missed yet: pairing it again, or adding the player, takes its
-    loss away. `missed` are joined with their rounds.
+    A round that is not posted is not missed yet: pairing it again, or adding the player, removes
+    its loss. `missed` are joined with their rounds.
     """
     kinds = [match.kind for match in missed if not match.round.is_unposted]
     counts = {"losses": kinds.count(Match.Kind.UNPAIRED), "byes": kinds.count(Match.Kind.BYE)}

@@ -17,9 +17,9 @@ from pairings.formats.brackets import needs_reset
 class StageStatus:
     """Progress of a stage.
 
-    `played` counts its paired rounds, `planned` the rounds it will have as far as that is known
-    now. `over`: every round that it needs is complete. `extra`: the decision of the announced
-    condition for one more round (None while that is open, or without one).
+    `played` counts its paired rounds, `planned` the rounds that it will have, as far as known now.
+    `over`: every round that it needs is complete. `extra`: the decision of the announced condition
+    for one more round (None while that is open, or without one).
     """
 
     stage: Stage
@@ -30,12 +30,12 @@ class StageStatus:
 
     @property
     def needs_cut(self) -> bool:
-        """True when staff must confirm who advances before the next stage."""
+        """Whether staff must confirm the advancing players before the next stage."""
         return self.over and self.stage.cut_by != Stage.Cut.NONE and not self.stage.has_cut
 
 
 def stage_status(stage: Stage) -> StageStatus:
-    """Return how far a stage is, in a fixed number of queries."""
+    """Return the progress of a stage, in a fixed number of queries."""
     states = list(stage.round_set.order_by("number").values_list("state", flat=True))
     played = len(states)
     complete = all(state == Round.State.COMPLETE for state in states)
@@ -65,10 +65,10 @@ def stage_status(stage: Stage) -> StageStatus:
 
 
 def is_extended(stage: Stage, rounds: int) -> bool:
-    """Return whether one more round follows the first `rounds` of a stage, by their results.
+    """Return whether the results add one more round after the first `rounds` of a stage.
 
-    By the announced condition; the final of a double elimination is played again where the player
-    who had lost once won it.
+    By the announced condition. In a double elimination the final is played again if the player with
+    one loss won it.
     """
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         playoff = playoff_of(stage)
@@ -90,7 +90,7 @@ def perfect_players(stage: Stage, rounds: int) -> int:
 
 
 def entrants_of(stage: Stage) -> list[Enrollment]:
-    """Return who plays in a stage now: the active ones, after a cut only those who advanced."""
+    """Return the active players of a stage; after a cut only those who advanced."""
     return list(entrants(stage))
 
 
@@ -104,19 +104,19 @@ class Entrant(NamedTuple):
 
 
 def entrants_to_pair(stage: Stage) -> list[Entrant]:
-    """Return who plays in a stage now as entrants_of does, without an object an enrollment."""
+    """Return the players of entrants_of as plain rows, without an object for each enrollment."""
     return [Entrant(*row) for row in entrants(stage).values_list(*Entrant._fields)]
 
 
 def entrants(stage: Stage) -> QuerySet[Enrollment]:
-    """Return who plays in a stage now as entrants_of does, to read by number what is needed."""
+    """Return the players of entrants_of as a queryset by number, to read only what is needed."""
     cut = _cut_before(stage)
     people = stage.event.enrollments if cut is None else cut.advancing
     return people.active().order_by("number")
 
 
 def _cut_before(stage: Stage) -> Stage | None:
-    """Return the last stage before this one after which only some went on."""
+    """Return the last earlier stage with a cut; None without one."""
     if stage.number == 1:
         return None
     before = Stage.objects.filter(event=stage.event_id, number__lt=stage.number, has_cut=True)
@@ -124,21 +124,21 @@ def _cut_before(stage: Stage) -> Stage | None:
 
 
 def advanced_to(stage: Stage) -> list[Enrollment] | None:
-    """Return who advanced to a stage by the last cut before it, also those who dropped since.
+    """Return the players who advanced to a stage by the last cut before it, dropped ones too.
 
-    None when there was no cut.
+    None without a cut.
     """
     before = _cut_before(stage)
     return None if before is None else list(before.advancing.order_by("number"))
 
 
 def stage_statuses(event: Event) -> list[StageStatus]:
-    """Return how far every stage is, in order."""
+    """Return the progress of every stage, in order."""
     return [stage_status(stage) for stage in event.stages.order_by("number")]
 
 
 class Step(Enum):
-    """The next step of a desk; CUT: confirm the players who advance."""
+    """Next step of the desk; CUT: confirm the players who advance."""
 
     CUT = auto()
     DRAW_PODS = auto()
@@ -156,32 +156,32 @@ class NextStep:
 
     @property
     def is_cut(self) -> bool:
-        """True when who advances is to be confirmed."""
+        """True if the advancing players are to be confirmed."""
         return self.step is Step.CUT
 
     @property
     def is_drawing_pods(self) -> bool:
-        """True when the pods of a draft are to be drawn."""
+        """True if the pods of a draft are to be drawn."""
         return self.step is Step.DRAW_PODS
 
     @property
     def is_posting_pods(self) -> bool:
-        """True when pods are drawn and players do not see them yet."""
+        """True if pods are drawn and not posted."""
         return self.step is Step.POST_PODS
 
     @property
     def is_pairing(self) -> bool:
-        """True when the next round is to be paired."""
+        """True if the next round is to be paired."""
         return self.step is Step.PAIR
 
     @property
     def is_finish(self) -> bool:
-        """True when everything is played."""
+        """True if all rounds are complete."""
         return self.step is Step.FINISH
 
 
 def next_step(event: Event) -> NextStep | None:
-    """Return the one next step of an event; None while a stage is missing."""
+    """Return the next step of an event; None while a stage is missing."""
     status = current_stage(event)
     if status is None:
         return None
@@ -197,7 +197,7 @@ def next_step(event: Event) -> NextStep | None:
 
 
 def current_stage(event: Event) -> StageStatus | None:
-    """Return the stage that is being played or comes next; the last one when all are over."""
+    """Return the stage that is being played or is next; the last one when all are over."""
     status = None
     for stage in event.stages.order_by("number"):
         status = stage_status(stage)

@@ -1,7 +1,7 @@
-"""How many Swiss rounds an event of this size should have: the two published tables.
+"""Recommend the Swiss rounds for an event of this size: the two published tables.
 
-Pure: numbers in, a proposal out. The tables are those of the digital event rules (Appendix E,
-the same as MTR Appendix E) and of the Japanese Swiss guide of 2008.
+Pure functions from numbers to a proposal. The tables are those of the digital event rules (Appendix
+E, the same as MTR Appendix E) and of the Japanese Swiss guide of 2008.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from standings.tables.table_profiles import TABLE_PROFILES
 
 
 class RoundsTable(StrEnum):
-    """Which published table a proposal comes from."""
+    """The published table from which a proposal is taken."""
 
     MTR = "mtr"
     JA_2008 = "ja-2008"
@@ -29,7 +29,7 @@ class Follows(StrEnum):
 
 
 class Why(StrEnum):
-    """When another number than the proposed one is usual."""
+    """The situation in which another number than the proposed one is usual."""
 
     NO_PLAYOFF = "no-playoff"
     PLAYOFF = "playoff"
@@ -39,7 +39,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another usual number of rounds; `playoff` players go on, 0 means nobody does."""
+    """Another usual number of rounds; `playoff` players advance, 0 for no playoff."""
 
     why: Why
     rounds: int
@@ -116,14 +116,14 @@ _ELIMINATION_OF_8 = 3
 
 
 def table_of(profile: str) -> RoundsTable:
-    """The preferred table of a rule profile, by the profile's name."""
+    """Return the preferred table of a rule profile, by the profile's name."""
     if profile in TABLE_PROFILES:
         return RoundsTable.TABLES
     return RoundsTable.JA_2008 if profile == RoundsTable.JA_2008 else RoundsTable.MTR
 
 
 def counted_players(awarded_byes: Iterable[int]) -> int:
-    """How many players a field counts as: one with 1, 2, 3 awarded byes counts as 2, 4, 8."""
+    """Return the size of a field with awarded byes: 1, 2 or 3 count a player as 2, 4 or 8."""
     return sum(1 << byes for byes in awarded_byes)
 
 
@@ -134,9 +134,9 @@ def propose(
 ) -> Proposal:
     """Return the recommended rounds for a field, given each player's awarded byes (0 to 3).
 
-    The MTR table is about events with a playoff, the guide about events without one: `follows`, the
-    stage after the Swiss rounds, decides between them. None: as `table` has it. Where a table has
-    no row for the field, the other one answers.
+    The MTR table is for events with a playoff, the guide for events without one: `follows`, the
+    stage after the Swiss rounds, decides between them. None: as `table` has it. If a table has no
+    row for the field, the other one is used.
     """
     byes = tuple(awarded_byes)
     counted = counted_players(byes)
@@ -168,7 +168,7 @@ def propose(
 
 
 def _propose_tables(players: int, follows: Follows | None) -> Proposal:
-    """Return the proposal for tables of four: a cut is named where one follows."""
+    """Return the proposal for tables of four: with a cut if one follows."""
     row = _row(_TABLES, players) or _TABLES_ABOVE
     if players < LEAST_PLAYERS:
         return Proposal(players, players, 1, 0, None)

@@ -1,4 +1,4 @@
-"""The number of rounds of an event: the setting, or the recommended number."""
+"""The number of rounds of an event: set by the organizer, or recommended."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from events.models import Event, Stage
 
 @dataclass(frozen=True, slots=True)
 class NumberOfRounds:
-    """How many Swiss rounds the first stage has.
+    """Number of Swiss rounds of the first stage.
 
     - `rounds`: the number that counts now; `chosen`: set by the organizer or locked, not proposed.
     - `locked`: round 1 is paired.
@@ -26,10 +26,10 @@ class NumberOfRounds:
 
 
 def announced_rounds(stages: Sequence[Stage], played: int) -> int | None:
-    """How many rounds the stages have together; None while one of them is open.
+    """Return the sum of the stages' rounds; None while the number of one of them is open.
 
-    `played` counts the rounds that players know: a conditional one that was decided for comes on
-    top of what was announced.
+    `played` counts the rounds that players know: a conditional round that was decided is added to
+    the announced ones.
     """
     planned = [stage.rounds for stage in stages if stage.rounds is not None]
     if not planned or len(planned) < len(stages):
@@ -38,7 +38,7 @@ def announced_rounds(stages: Sequence[Stage], played: int) -> int | None:
 
 
 def proposed_rounds(event: Event) -> Proposal:
-    """Return what the tables recommend for all who play, counting awarded byes. One query."""
+    """Return the tables' recommendation for the active players and their byes. One query."""
     playoff = Stage.objects.filter(event=event, kind__in=Stage.Kind.playoffs(), number__gt=1)
     seating = playoff.order_by("-number").values("seating")[:1]
     playing = event.enrollments.active()
@@ -49,9 +49,9 @@ def proposed_rounds(event: Event) -> Proposal:
 
 
 def recommended_playoff(event: Event, awarded_byes: Iterable[int]) -> int:
-    """Return how many advance to a playoff by the table.
+    """Return how many players advance to a playoff by the table.
 
-    While too few players are enrolled 8, at tables of four 4.
+    8, or 4 at tables of four, while too few players are enrolled.
     """
     table = table_of(str(event.profile.get("name")))
     table = table if table is RoundsTable.TABLES else RoundsTable.MTR
@@ -62,14 +62,14 @@ def recommended_playoff(event: Event, awarded_byes: Iterable[int]) -> int:
 
 
 def _follows(seating: str | None) -> Follows:
-    """Return what follows the Swiss rounds; `seating`: of the playoff, None without one."""
+    """Return the stage after the Swiss rounds; `seating`: of the playoff, None without one."""
     if seating is None:
         return Follows.NOTHING
     return Follows.DRAFT_PLAYOFF if seating == Stage.Seating.DRAFT else Follows.PLAYOFF
 
 
 def number_of_rounds(event: Event) -> NumberOfRounds:
-    """The number of rounds of the first stage and where it comes from. Three queries."""
+    """Return the number of rounds of the first stage, and its source. Three queries."""
     stage = event.stages.all()[0]
     proposal = proposed_rounds(event)
     return NumberOfRounds(

@@ -1,1 +1,1 @@
-"""Questions before an act: what an action asks, and the answer that comes with the request."""
+"""Questions before an act: raised by an action, and answered in the next request."""

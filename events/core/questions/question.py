@@ -2,8 +2,8 @@
 
 An action builds its questions inside its write and gives them to `settle` together with the answers
 of the request. Without an answer `settle` raises QuestionsError: nothing is written, the screen
-shows the questions above the button, a program gets them with status 409. The same request is sent
-again with `answers`.
+shows the questions above the button, a program gets them with status 409. The same request is then
+sent again with `answers`.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from events.models import Enrollment, Match
 
 
 class Page(StrEnum):
-    """Page of the staff that an answer leads to, by the name of its address."""
+    """Staff page to which an answer leads, by the name of its address."""
 
     TABLE = "table"
     PLAYER = "player"
@@ -48,13 +48,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: a verb with an object on a button, and what it does.
+    """One answer: a verb with an object on a button, and its effect.
 
-    - `code`: the answer as a request carries it, "drop".
+    - `code`: the answer in a request, "drop".
     - `label`: "Drop Ada". `effect`: a sentence, or empty where the label says it.
-    - `cancels`: everything stays as it was; nothing is written.
+    - `cancels`: nothing changes, and nothing is written.
     - `place`: the page where the question is settled; such an answer is a link, never sent.
-    - `needs_reason`: the request gives a reason, which the journal keeps. The head judge alone may
+    - `needs_reason`: the request gives a reason, which the journal stores. Only the head judge may
       leave such a question open.
     """
 
@@ -71,11 +71,11 @@ class Question:
     """A question before an act.
 
     - `code`: its kind. `about`: the situation; an answer for another situation does not count.
-    - `text`: names the object and what is special about it. `why`: what is known, what happens.
-    - `answers`: the first acts, the last leaves everything as it was.
-    - `players`, `match` (its table), `figures`: what it is about. `names`: people who are not
-      players of the event yet.
-    - `is_problem`: something to resolve; the head judge alone may leave it open.
+    - `text`: names the object and what is special about it. `why`: known facts, and consequences.
+    - `answers`: the first acts, the last changes nothing.
+    - `players`, `match` (its table), `figures`: its subjects. `names`: people who are not players
+      of the event yet.
+    - `is_problem`: something to resolve; only the head judge may leave it open.
     """
 
     code: str
@@ -96,17 +96,17 @@ class Question:
 
     @property
     def acts(self) -> tuple[Answer, ...]:
-        """The answers that a request can carry."""
+        """The answers that a request can send."""
         return tuple(answer for answer in self.answers if answer.place is None)
 
     def answer_of(self, code: str) -> Answer | None:
-        """Return the answer with this code that a request can carry; None without one."""
+        """Return the answer with this code that a request can send; None without one."""
         return next((answer for answer in self.acts if answer.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something to know before an act, which stops nobody: a line next to the button."""
+    """Information before an act that needs no answer: a line next to the button."""
 
     code: str
     text: str
@@ -116,13 +116,13 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The answers that came with a request.
+    """The answers of a request.
 
     - `answers`: an answer's code by the key of its question. A question's code alone answers every
       question of that kind, whatever the situation; a program that knows the house rules sends it.
     - `reason`: of the head judge who leaves something open. `may_go_over`: whether the person may.
-    - `seen`: numbers of the players whom the question named. An answer about them still counts
-      when it is about fewer of them by now.
+    - `seen`: numbers of the players whom the question named. An answer about them still counts when
+      it now concerns fewer of them.
     """
 
     answers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -146,10 +146,10 @@ NO_ANSWERS = Given()
 
 
 class QuestionsError(RefusedError):
-    """An act that has to be asked about first: nothing was written.
+    """An act with open questions: nothing was written.
 
-    - `questions`: those without an answer, in order. `facts`: what to know besides.
-    - `settled`: those that have an answer, so that a screen shows and carries it.
+    - `questions`: those without an answer, in order. `facts`: further information.
+    - `settled`: those that have an answer, so that a screen shows and sends it again.
     - `changed`: keys of answers to other situations than today's.
     - `unknown`: the first question with an answer that it does not have, and that answer's key.
     """
@@ -172,7 +172,7 @@ class QuestionsError(RefusedError):
 
 
 class UnchangedError(RefusedError):
-    """An answer that leaves everything as it was: nothing was written."""
+    """The answer that changes nothing was chosen: nothing was written."""
 
     def __init__(self, question: Question, answer: Answer) -> None:
         super().__init__(_("Nothing was changed: %(answer)s.") % {"answer": answer.label})
@@ -189,7 +189,7 @@ class Settled:
 
     @property
     def for_journal(self) -> dict[str, Any]:
-        """The journal's entry: question and answer by code, players by name, the table."""
+        """The question for the journal: question and answer by code, players by name, the table."""
         people = [written_name(player) for player in self.question.players]
         names = ", ".join([*people, *map(written, self.question.names)])
         table = self.question.match.table if self.question.match else None
@@ -206,8 +206,8 @@ def settle(
 ) -> tuple[Settled, ...]:
     """Return each question with its answer.
 
-    Raises QuestionsError for those without one, UnchangedError where an answer leaves everything
-    unchanged, RefusedError where one needs a reason or the head judge.
+    Raises QuestionsError for those without one, UnchangedError for an answer that changes nothing,
+    RefusedError for one that needs a reason or the head judge.
     """
     settled, waiting = [], []
     for question in questions:
@@ -238,7 +238,7 @@ def digest_of_players(players: Iterable[Enrollment]) -> str:
 
 
 def answers_for_journal(settled: Sequence[Settled]) -> dict[str, Any]:
-    """Return the answers as the entry of the act keeps them; nothing where nothing was asked."""
+    """Return the answers as the journal entry of the act stores them; empty without questions."""
     return {"answers": [each.for_journal for each in settled]} if settled else {}
 
 
