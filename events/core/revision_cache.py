@@ -1,4 +1,4 @@
-"""Cache of recently read values, for readers who ask for the same state; snapshots never change."""
+"""Cache recently read values under keys that name their state; a snapshot never changes."""
 
 import threading
 from collections import OrderedDict
@@ -32,27 +32,27 @@ class RevisionCache(Generic[T]):
         _all.append(self)
 
     def get(self, key: Hashable) -> T | None:
-        """Return what is stored under a key, or None."""
+        """Return the value stored under a key, or None."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: Hashable, what: T) -> None:
-        """Keep it, and let go of what was used least recently when that makes too many."""
+        """Store a value; the least recently used ones are dropped when there are too many."""
         with self._lock:
             self._kept[key] = what
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Let go of everything."""
+        """Drop all values."""
         with self._lock:
             self._kept.clear()
 
 
 def clear_revision_caches() -> None:
-    """Clear all caches of recent values: the data behind them was rolled back."""
+    """Clear all caches of recent values, because the data behind them was rolled back."""
     for cache in _all:
         cache.clear()
 
@@ -61,9 +61,9 @@ _snapshots: RevisionCache[Any] = RevisionCache(MOST_SNAPSHOTS)
 
 
 def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
-    """Return what `read` gives, stored under a key that names one state of it for ever.
+    """Return the result of `read`, cached under a key that names one state of it for ever.
 
-    The key needs a moment and a number: a restored database counts again.
+    The key needs a moment and a number, because a restored database counts again.
     """
     if settings.PUBLIC_SECONDS <= 0:
         return read()
@@ -77,7 +77,7 @@ def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
 def cached_snapshots(
     keys: Sequence[Key], read: Callable[[Sequence[Key]], Mapping[Key, Value]]
 ) -> dict[Key, Value]:
-    """Return what is stored under each of these keys; `read` gives the missing ones at once."""
+    """Return the values cached under these keys; `read` gives all missing ones at once."""
     if settings.PUBLIC_SECONDS <= 0:
         return dict(read(keys))
     known: dict[Key, Value] = {key: row for key in keys if (row := _snapshots.get(key)) is not None}

@@ -1,4 +1,4 @@
-"""Which entry of the journal moves which revision of its event on."""
+"""Journal entries that advance the revisions of their event."""
 
 from events.models.journal import Verb
 

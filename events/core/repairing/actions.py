@@ -1,4 +1,4 @@
-"""Re-pair a posted round: apply a computed plan, leave the round as it is, or undo either."""
+"""Re-pair a posted round: apply a computed plan, leave the round unchanged, or undo either."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -33,7 +33,7 @@ class ChangedMeanwhileError(RefusedError):
     """A colleague changed the round since the page was opened."""
 
     def __init__(self) -> None:
-        """Say what happened and what to do."""
+        """Set the message: what happened, and what to do."""
         super().__init__(
             _("The round changed since you opened this page. Compare the plans again.")
         )
@@ -52,12 +52,12 @@ def apply_repairing(
     reason: str = "",
     token: str | None = None,
 ) -> Repairing:
-    """Change the tables of a posted round as a plan says; the phones of those moved say so.
+    """Change the tables of a posted round as a plan says; the phones of moved players show it.
 
     `key`, `digest`, `joining`, `keep` and `token` (repairing_token) are those of the page that the
-    person saw: when the plan is another one by now, or another judge decided, nothing changes.
-    `minutes`: the time extension of the new tables. Raises RefusedError then, and for a round that
-    can't be re-paired.
+    person saw: nothing changes if the plan is another one by now, or another judge decided.
+    `minutes`: the time extension of the new tables. Raises RefusedError in these cases, and for a
+    round that can't be re-paired.
     """
     reason = checked_reason(reason)
     if not 0 <= minutes <= MOST_EXTENSION:
@@ -80,7 +80,7 @@ def apply_repairing(
 def leave_round(
     *, event_id: int, actor: User, number: int, reason: str = "", token: str | None = None
 ) -> Repairing:
-    """Decide that a posted round stays as it is; the decision answers its problems until new ones.
+    """Leave a posted round unchanged; the decision settles its problems until new ones.
 
     `token`: as `apply_repairing` takes it.
     """
@@ -110,7 +110,7 @@ def _check_token(round: Round, token: str | None) -> None:
 def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) -> Repairing:
     """Pair a player who is not in a posted round with the holder of its bye.
 
-    Raises RefusedError when there is no such bye, or when the two have met.
+    Raises RefusedError if there is no such bye, or if the two have met.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -139,7 +139,7 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
 
 
 def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> Repairing:
-    """Take the newest re-pairing of a posted round back, until its tables have a result."""
+    """Undo the newest re-pairing of a posted round, while its tables have no result."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = _with_rows(round_to_re_pair(event, number))
@@ -223,7 +223,7 @@ def _apply(
 
 
 def show_moved_players(event: Event, round: Round) -> None:
-    """Write again what players see of the round, and which players moved."""
+    """Rewrite the posted rows of a round after a change, and mark the players who moved."""
     recount_dropped_after(event)
     show_tables(round)
 

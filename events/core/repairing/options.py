@@ -43,8 +43,8 @@ class RepairingOption:
 
     `key` names it on the page; `kind` is its purpose. `quality`: of the whole round. `stops` are
     the matches that it removes from the round, including those without an opponent. `new` are the
-    tables that it creates. `bye` is the player who newly gets the bye. `moving` are the players
-    who get another table, by name. `best`: the minimum cost of a pairing. `digest` identifies its
+    tables that it creates. `bye` is the player who newly gets the bye. `moving` are the players who
+    get another table, by name. `best`: the minimum cost of a pairing. `digest` identifies its
     changes: a different digest means that the round has changed since.
     """
 
@@ -62,7 +62,7 @@ class RepairingOption:
 
     @property
     def changes(self) -> bool:
-        """Say whether it does anything."""
+        """Whether it changes anything."""
         return bool(self.stops or self.new or self.bye)
 
     @property
@@ -73,22 +73,22 @@ class RepairingOption:
 
     @property
     def is_required(self) -> bool:
-        """Say whether it makes only the changes that cannot be avoided."""
+        """Whether it makes only the changes that cannot be avoided."""
         return self.kind == Repairing.Plan.LEAVE
 
     @property
     def is_best(self) -> bool:
-        """Say whether no pairing of the round is better."""
+        """Whether no pairing of the round is better."""
         return self.plan.cost == self.best
 
     @property
     def concerned(self) -> int:
-        """Return how many players get another table, opponent or the bye."""
+        """Number of players who get another table, opponent or the bye."""
         return 2 * len(self.new) + (self.bye is not None)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Everyone whose table or opponent changes and who plays on, by name."""
+        """All active players whose table or opponent changes, by name."""
         return _moves(self.stops, self.new, self.bye)
 
     def moves_of(self, players: Iterable[RoundPlayer]) -> tuple[Move, ...]:
@@ -107,9 +107,9 @@ class RepairingOption:
 def repairing_options(
     event: Event, round: Round, field: RepairingField, matches: Sequence[RoundMatch]
 ) -> tuple[RepairingOption, ...]:
-    """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
+    """Return the engine's plans with tables and people: fewest, those between, leave, whole.
 
-    The same plan under two names appears once. A round that was re-paired before draws again.
+    The same plan under two names appears once. A round that was re-paired before uses another seed.
     """
     made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.all().changes().count())
     named = [
@@ -207,7 +207,7 @@ def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
 def _moving(
     stops: Iterable[RoundMatch], new: Iterable[NewTable], holder: RoundPlayer | None
 ) -> tuple[RoundPlayer, ...]:
-    """Return who gets another table than before, the bye included, by name."""
+    """Return the players who get another table than before, the bye included, by name."""
     before: dict[int, int | None] = {}
     for match in stops:
         for player in match.players:
@@ -226,7 +226,7 @@ def _moving(
 def _moves(
     stops: Iterable[RoundMatch], new: Iterable[NewTable], holder: RoundPlayer | None
 ) -> tuple[Move, ...]:
-    """Return the players of new tables and of the bye with where they were, by name."""
+    """Return the players of new tables and of the bye with their earlier seats, by name."""
     nothing = Seat(None, None)
     before: dict[int, Seat] = {}
     for match in stops:

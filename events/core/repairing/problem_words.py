@@ -1,4 +1,4 @@
-"""Words for the problems of a posted round."""
+"""Wording of the problems of a posted round."""
 
 from django.utils.translation import gettext as _
 
@@ -28,7 +28,7 @@ def problem_title(problems: RoundProblems, round: Round) -> str:
 
 
 def corrected_words(corrected: CorrectedResult) -> str:
-    """Say what a correction changed: "Table 12 in round 3 was recorded as ... and is now ..."."""
+    """Describe a correction: "Table 12 in round 3 was recorded as ... and is now ..."."""
     match = corrected.match
     values: dict[str, object] = {"table": match.table, "round": match.round.number}
     values["after"] = result_words(match.names, corrected.after)
@@ -42,7 +42,7 @@ def corrected_words(corrected: CorrectedResult) -> str:
 
 
 def changed_points_words(problems: RoundProblems) -> list[str]:
-    """Say who was paired on other points than they have now, and where; of many the first."""
+    """List the first players paired on other points than they have now, with their tables."""
     lines = []
     for change in problems.points[:NAMED]:
         values = {
@@ -62,7 +62,7 @@ def changed_points_words(problems: RoundProblems) -> list[str]:
 
 
 def still_paired_words(paired: StillPaired) -> str:
-    """Say that a player who dropped is paired."""
+    """Say that a dropped player is paired, and where."""
     values = {
         "name": written_name(paired.player),
         "opponent": written_name(paired.opponent),
@@ -79,7 +79,7 @@ def still_paired_words(paired: StillPaired) -> str:
 
 
 def suggested_reason(problems: RoundProblems) -> str:
-    """Return the reason that the journal gets unless a person types another one."""
+    """Return the default reason for the journal."""
     reasons = [
         _("Result of table %(table)d in round %(round)d corrected")
         % {"table": corrected.match.table, "round": corrected.match.round.number}

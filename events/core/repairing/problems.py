@@ -1,4 +1,4 @@
-"""Problems of a posted round: what happened after it was paired, and whom it concerns."""
+"""Problems of a posted round: changes since it was paired, and the players concerned."""
 
 import datetime
 from collections import defaultdict
@@ -27,7 +27,7 @@ class CorrectedResult:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPoints:
-    """A player who was paired on other match points than they have now."""
+    """A player with other match points now than those of the pairing."""
 
     player: RoundPlayer
     posted: int
@@ -37,7 +37,7 @@ class ChangedPoints:
 
 @dataclass(frozen=True, slots=True)
 class StillPaired:
-    """A player who has dropped and is paired at a table without a result."""
+    """A dropped player who is paired at a table without a result."""
 
     player: RoundPlayer
     opponent: RoundPlayer
@@ -55,7 +55,7 @@ class StillPaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundProblems:
-    """The problems of a round. `decision`: it was decided since to leave the round as it is."""
+    """The problems of a round. `decision`: the later one to leave the round unchanged, if any."""
 
     corrected: tuple[CorrectedResult, ...]
     points: tuple[ChangedPoints, ...]
@@ -65,7 +65,7 @@ class RoundProblems:
 
     @property
     def any(self) -> bool:
-        """Say whether there is one."""
+        """Whether there is any problem."""
         return bool(self.corrected or self.points or self.still_paired or self.unpaired)
 
 
@@ -79,7 +79,7 @@ def problems_of(
 ) -> RoundProblems:
     """Return the problems of a posted round, in a fixed number of queries.
 
-    `matches`: those of the round with their players; `unpaired`: who could play and does not;
+    `matches`: those of the round with their players; `unpaired`: active players without a match;
     `points_now`: match points before the round by player number; `history`: its re-pairings and
     decisions, the oldest first.
     """
@@ -119,7 +119,7 @@ def seats_of_concerned(
 
 
 def still_paired(event: Event, enrollment: Enrollment) -> StillPaired | None:
-    """Return the open table of a Swiss round at which a player who has dropped is paired."""
+    """Return the outstanding table of a Swiss round at which a dropped player is paired."""
     if enrollment.is_active or event.is_finished:
         return None
     round = event.rounds.being_played().select_related("stage").defer("posted_rows").first()
@@ -163,7 +163,7 @@ def _corrected(
 
 
 def _difference(profile: Profile, correction: CorrectedResult) -> tuple[int, int]:
-    """Return how many points more both players have after a correction."""
+    """Return by how many points a correction changes both players' match points."""
     kind = correction.match.kind
     first, second = points_of(profile, correction.after, kind)
     if correction.before is None:
@@ -173,7 +173,7 @@ def _difference(profile: Profile, correction: CorrectedResult) -> tuple[int, int
 
 
 def _earned(event: Event, corrected: Iterable[CorrectedResult]) -> dict[int, int]:
-    """Return how many points more players have after corrections, by key."""
+    """Return by how many points corrections changed the players' match points, by key."""
     earned: dict[int, int] = defaultdict(int)
     profile = profile_of(event)
     for correction in corrected:
@@ -190,7 +190,7 @@ def _changed_points(
     points_now: Mapping[int, int],
     earned: Mapping[int, int],
 ) -> tuple[ChangedPoints, ...]:
-    """Return the players whose match points before a round differ from those it was paired with.
+    """Return the players whose match points before a round differ from those of its pairing.
 
     The posted rows have the points of the time of posting, unless a re-pairing was undone since.
     """
@@ -223,6 +223,6 @@ def _still_paired(round: Round, matches: Iterable[RoundMatch]) -> Iterable[Still
 
 
 def _decision(history: Sequence[Repairing]) -> Repairing | None:
-    """Return the decision to leave a round as it is, unless a re-pairing followed it."""
+    """Return the decision to leave a round unchanged, unless a re-pairing followed it."""
     newest = history[-1] if history else None
     return None if newest is None or newest.is_change else newest

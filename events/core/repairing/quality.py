@@ -1,4 +1,4 @@
-"""Quality of a pairing in terms that people compare: uneven pairings, rematches, the bye."""
+"""Quality of a pairing as people compare it: uneven pairings, rematches, the bye."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class PairedTable:
 
     @property
     def gap(self) -> int:
-        """Return how many match points the players are apart."""
+        """Return the difference of the two players' match points."""
         return abs(self.points[0] - self.points[1])
 
 
@@ -31,8 +31,8 @@ class PairedTable:
 class Quality:
     """Quality of a pairing.
 
-    `uneven`: tables whose players have different match points, the widest gap first. `bye` has
-    had `byes` byes before this one. `matches`: how many are played.
+    `uneven`: tables whose players have different match points, the widest gap first. `bye` has had
+    `byes` byes before this one. `matches`: the number of matches that are played.
     """
 
     cost: Cost
@@ -76,7 +76,7 @@ def quality_of(field: RepairingField, placed: Iterable[Placed], bye: int | None)
 
 
 def quality_as_posted(field: RepairingField) -> Quality:
-    """Return the quality of a posted round as it is, without the matches that nobody plays."""
+    """Return the quality of a posted round left unchanged, without matches that nobody plays."""
     posted = field.posted
     placed = [
         (match.table or 0, first, second)

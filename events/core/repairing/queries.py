@@ -1,4 +1,4 @@
-"""Re-pairing options for a posted round that has become wrong, as the head judge sees them."""
+"""Re-pairing options for a posted round with problems, for the head judge."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ TABLES_ARE_NOT_RE_PAIRED = gettext_lazy(
 class RepairingPage:
     """Data of the re-pairing page.
 
-    `plans`: next to each other, the fewest changes first. `unpaired`: players who could play and
-    have no match or an assigned loss; `joining`: those of them whom the plans include.
-    `playing_on`: the number of tables that do not change.
-    `last`: the newest re-pairing in effect; `can_undo`: its tables have no result since.
-    `as_posted`: the quality of the round when it is left as it is. `reported_games`: tables of
-    which a player reported a game. `token`: of the re-pairings and decisions so far.
+    `plans`: side by side, the fewest changes first. `unpaired`: active players with no match or an
+    assigned loss; `joining`: those of them whom the plans include. `playing_on`: the number of
+    tables that do not change. `last`: the newest re-pairing in effect; `can_undo`: its tables have
+    no result since. `as_posted`: the quality of the round if it is left unchanged.
+    `reported_games`: tables of which a player reported a game. `token`: of the re-pairings and
+    decisions so far.
     """
 
     plans: tuple[RepairingOption, ...]
@@ -46,7 +46,7 @@ class RepairingPage:
 
     @property
     def changing(self) -> list[RepairingOption]:
-        """The plans that change something, without those between that gain nothing by it."""
+        """The plans that change something, without those between that are no better."""
         return [
             plan
             for plan in self.plans
@@ -54,7 +54,7 @@ class RepairingPage:
         ]
 
     def gains(self, plan: RepairingOption) -> bool:
-        """Whether a plan is better than to leave the round."""
+        """Return whether a plan is better than to leave the round."""
         own, posted = plan.quality, self.as_posted
         if own.matches != posted.matches or (own.bye is None) != (posted.bye is None):
             return own.matches > posted.matches
@@ -62,12 +62,12 @@ class RepairingPage:
 
     @property
     def recommended(self) -> RepairingOption | None:
-        """The best pairing with the fewest changes; None when the round needs none."""
+        """The best pairing with the fewest changes; None if the round needs none."""
         return self.plans[0] if self.plans[0].changes else None
 
 
 def round_to_re_pair(event: Event, number: int) -> Round:
-    """Return a round that is being played and whose tables may be changed; else RefusedError."""
+    """Return a round that is being played and can be re-paired; RefusedError otherwise."""
     round = find_round(event, number, "playing")
     stage = round.stage
     if stage.is_tables:
@@ -84,7 +84,7 @@ def repairing_page(
 ) -> RepairingPage:
     """Return the plans for a posted round, in a fixed number of queries.
 
-    joining: numbers of players to be taken into the round; keep: tables that are being played.
+    `joining`: numbers of players to pair as well; `keep`: tables that are being played.
     """
     matches = matches_to_change(round)
     out = unpaired_players(round)
@@ -126,7 +126,7 @@ def repairing_token(history: Sequence[Repairing]) -> str:
 def plans_of_round(
     event: Event, round: Round, joining: Collection[int], keep: Collection[int]
 ) -> tuple[RepairingOption, ...]:
-    """Return the plans of `repairing_page` alone."""
+    """Return only the plans of `repairing_page`."""
     matches = matches_to_change(round)
     chosen = _chosen(unpaired_players(round), joining)
     field = repairing_field(event, round, matches, chosen, reported_tables(round) | set(keep))
@@ -138,7 +138,7 @@ def _chosen(unpaired: Iterable[RoundPlayer], joining: Collection[int]) -> tuple[
 
 
 def has_result_since(repairing: Repairing) -> bool:
-    """Return whether a table that a re-pairing changed has a result or a report: then it stays."""
+    """Return whether a table changed by a re-pairing has a result or a report, so that it stays."""
     here = Match.objects.filter(
         round=repairing.round_id, first__in=[row["first"] for row in repairing.after]
     )
@@ -156,9 +156,9 @@ def can_be_better(event: Event, number: int) -> bool:
 
 
 def reported_tables(round: Round, *, longer: bool = True) -> set[int]:
-    """Return the tables of which anything was said: they are playing.
+    """Return the tables with a report, which are being played.
 
-    `longer`: also those with more time.
+    `longer`: those with a time extension too.
     """
     reports = Report.objects.filter(match__round=round, undone_at__isnull=True)
     tables = set(reports.values_list("match__table", flat=True))
@@ -169,7 +169,7 @@ def reported_tables(round: Round, *, longer: bool = True) -> set[int]:
 
 
 def swap_at(match: Match) -> Repairing | None:
-    """Return the newest change of a match's round where it is a swap that moved this match."""
+    """Return the newest change of a match's round if it is a swap that moved this match."""
     newest = match.round.repairings.all().newest_change()
     is_here = newest is not None and any(row["table"] == match.table for row in newest.after)
     return newest if newest and is_here and newest.plan == Repairing.Plan.SWAP else None
@@ -177,14 +177,14 @@ def swap_at(match: Match) -> Repairing | None:
 
 @dataclass(frozen=True, slots=True)
 class RepairingSheet:
-    """Changes of a re-pairing, for paper: the players who moved, and the tables it concerned."""
+    """Changes of a re-pairing, for paper: the moved players, and the tables concerned."""
 
     repairing: Repairing
     moves: tuple[Move, ...]
 
 
 def repairing_sheet(repairing: Repairing) -> RepairingSheet:
-    """Return what a re-pairing changed. One query."""
+    """Return the changes of a re-pairing. One query."""
     people = players_by_key(repairing.enrollment_ids)
 
     def seats(rows: Iterable[dict[str, int | str | None]]) -> dict[int, Seat]:

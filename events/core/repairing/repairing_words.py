@@ -1,4 +1,4 @@
-"""Words for re-pairing a posted round: its plans, and how good each pairing is."""
+"""Wording of re-pairing a posted round: its plans, and the quality of each pairing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ _PAIR = 2
 
 
 def plan_title(plan: RepairingOption, page: RepairingPage) -> str:
-    """Return the heading of a plan that changes something; no other plan of the page has it."""
+    """Return the heading of a plan that changes something, unique on the page."""
     title = _title(plan)
     alike = [other for other in page.changing if other != plan and _title(other) == title]
     if not alike:
@@ -58,7 +58,7 @@ def _re_pair_tables(tables: int) -> str:
 
 
 def plan_hint(plan: RepairingOption) -> str:
-    """Say in one sentence what a plan is for."""
+    """Describe in one sentence the purpose of a plan."""
     if _is_swap(plan):
         first, second = plan.moving
         return _("%(first)s and %(second)s change places.") % {
@@ -75,7 +75,7 @@ def plan_hint(plan: RepairingOption) -> str:
 
 
 def plan_verdict(plan: RepairingOption, page: RepairingPage) -> str:
-    """Say in a few words how good a plan is: the one verdict of its card."""
+    """Return the verdict on a plan's card: in a few words, how good it is."""
     if plan == page.recommended:
         only = len(page.changing) == 1 or plan.is_required
         return _("best pairing") if only else _("best pairing, fewest changes")
@@ -96,7 +96,7 @@ def plan_button(plan: RepairingOption) -> str:
 
 
 def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
-    """Name the tables that a plan stops, and say how far they are."""
+    """Name the tables that a plan stops, and their progress."""
     tables = plan.tables_that_stop
     if not tables:
         return _("All tables keep playing.")
@@ -115,7 +115,7 @@ def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
 
 
 def moves_words(plan: RepairingOption) -> list[str]:
-    """Name the players who change tables with their new opponents; of many the first."""
+    """Name the first players who change tables, with their new opponents."""
     moving = plan.moving
     named = moving if len(moving) <= NAMED else moving[:_PAIR]
     return [_move_words(move) for move in plan.moves_of(named)] + more_players(
@@ -134,7 +134,7 @@ def _move_words(move: Move) -> str:
 
 
 def quality_title(quality: Quality) -> str:
-    """Say how even a pairing is: "One pairing is 6 points apart"."""
+    """Describe how even a pairing is: "One pairing is 6 points apart"."""
     uneven = len(quality.uneven)
     if not uneven:
         return _("All opponents have the same points")
@@ -176,7 +176,7 @@ def _rematch_line(paired: PairedTable) -> str:
 
 
 def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
-    """Compare the pairing of a plan with the round as it is."""
+    """Compare the pairing of a plan with the unchanged round."""
     here, there = plan.quality, page.as_posted
     parts = []
     matches = here.matches - there.matches
@@ -214,7 +214,7 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
 
 
 def _meetings_compared(here: Cost, there: Cost) -> list[str]:
-    """Compare as many rematches by how often and how recently their players have met."""
+    """Compare equally many rematches by how often and how recently their players have met."""
     if here.meetings != there.meetings:
         less = here.meetings < there.meetings
         return [
@@ -233,7 +233,7 @@ def _meetings_compared(here: Cost, there: Cost) -> list[str]:
 
 
 def _finer_gain(here: Cost, there: Cost) -> list[str]:
-    """Say what a cost gains that counts of tables do not show, by its first term that differs."""
+    """Say what a plan gains beyond counts of tables, by the first term of its cost that differs."""
     if (here.bye_had or 0) < (there.bye_had or 0):
         return [_("the bye goes to a player with fewer byes")]
     if here.bye_had == there.bye_had and (here.bye_points or 0) < (there.bye_points or 0):
@@ -269,14 +269,14 @@ def table_list(tables: Sequence[int]) -> str:
 
 
 def seat_words(seat: Seat) -> str:
-    """Seat of a player: "table 12", "bye", or a dash."""
+    """Return a player's seat in words: "table 12", "bye", or a dash."""
     if seat.table is not None:
         return _("table %(table)d") % {"table": seat.table}
     return _("bye") if seat.has_bye else "–"
 
 
 def applied_words(made: Repairing) -> str:
-    """Say what a re-pairing changed and what to do next."""
+    """Describe the changes of a re-pairing, and the next step."""
     round, tables = made.round, made.tables
     if not tables:
         return _("Round %(number)d was re-paired. Inform the players.") % {"number": round.number}
@@ -291,7 +291,7 @@ def applied_words(made: Repairing) -> str:
 
 
 def undone_words(undone: Repairing) -> str:
-    """Say what the undo of a re-pairing brought back."""
+    """Describe what the undo of a re-pairing restored."""
     listed = table_list(sorted(row["table"] for row in undone.before if row["table"]))
     if not listed:
         return _("The re-pairing was undone. All players are back at their previous tables.")
@@ -301,7 +301,7 @@ def undone_words(undone: Repairing) -> str:
 
 
 def re_paired(values: Mapping[str, Any]) -> str:
-    """The journal's sentence about a re-pairing: the tables it made, of many the first."""
+    """Return the journal's sentence about a re-pairing: the first of the tables that it made."""
     text = _("Posted round %(round)s was re-paired.") % values
     if values.get("plan") == Repairing.Plan.SWAP:
         text = _("Posted round %(round)s was changed to match the actual seating.") % values
@@ -337,7 +337,7 @@ def _uneven_words(paired: PairedTable) -> str:
 
 
 def more_players(more: int) -> list[str]:
-    """Return the line for players beyond those that are named."""
+    """Return the line that counts the players beyond the named ones."""
     if more <= 0:
         return []
     words = ngettext("and %(count)d more player", "and %(count)d more players", more)

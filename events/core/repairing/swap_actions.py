@@ -1,4 +1,4 @@
-"""Putting a posted round right where people sat down at each other's seats, or at other tables."""
+"""Correct a posted round whose players sat down in each other's seats, or at other tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,10 +32,10 @@ from events.models import Enrollment, Event, Match, Repairing, Round, Stage, Ver
 def swap_tables(
     *, event_id: int, actor: User, number: int, table: int, other: int, token: str = ""
 ) -> Repairing:
-    """Let the matches at two tables of a posted round change tables; all of them goes along.
+    """Swap the matches at two tables of a posted round, with all their data.
 
-    `token`: as check_token takes it, who plays at `table`. Raises RefusedError when one of the
-    tables has a result, or there is no such table.
+    `token`: as check_token takes it, of the players at `table`. Raises RefusedError if one of the
+    tables has a result, or does not exist.
     """
     with event_write(event_id, actor) as write:
         round = _round(write.event, number)
@@ -48,11 +48,11 @@ def swap_tables(
 def swap_seats(
     *, event_id: int, actor: User, number: int, table: int, player: int, other: int, token: str = ""
 ) -> Repairing:
-    """Let the player at `table` and another one of a posted round change places.
+    """Swap the player at `table` with another player of a posted round.
 
-    `player` and `other` are enrollment numbers; each plays from then on whom the other was paired
-    with, as they sat. Raises RefusedError when one of the tables has a result, where who plays
-    whom follows from a schedule or a bracket, and for a player without a table.
+    `player` and `other` are enrollment numbers; each then plays the other's opponent, as they sat.
+    Raises RefusedError if one of the tables has a result, if the pairings follow from a schedule or
+    a bracket, and for a player without a table.
     """
     with event_write(event_id, actor) as write:
         round = _round(write.event, number)
@@ -87,7 +87,7 @@ def swap_seats(
 
 
 def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repairing:
-    """Take the newest swap of a posted round back, until one of its tables has a result."""
+    """Undo the newest swap of a posted round, while its tables have no result."""
     with event_write(event_id, actor) as write:
         round = _round(write.event, number)
         newest = round.repairings.all().newest_change()
@@ -142,7 +142,7 @@ def _match_of(round: Round, player: Enrollment) -> Match:
 
 
 def _two_tables(round: Round, table: int, other: int, token: str) -> tuple[Match, Match]:
-    """Return the matches at two tables of which nothing was reported; else RefusedError."""
+    """Return the matches at two tables without a report; RefusedError otherwise."""
     if table == other:
         raise RefusedError(_("Enter a different table number."), "other")
     here, there = table_of(round, table), table_of(round, other)
@@ -162,7 +162,7 @@ def _two_tables(round: Round, table: int, other: int, token: str) -> tuple[Match
 def _change(
     write: Write, round: Round, before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
 ) -> Repairing:
-    """Seat two matches as `after` says; phones, paper and the journal show it."""
+    """Seat two matches as in `after`, and update phones, paper and the journal."""
     _arrange(round, before, after)
     round.changed_by_hand = True
     round.save(update_fields=["changed_by_hand"])
@@ -190,10 +190,10 @@ def _change(
 def _arrange(
     round: Round, before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
 ) -> None:
-    """Bring two matches from `before` to `after`; RefusedError where they were changed since.
+    """Change two matches from `before` to `after`; RefusedError if they were changed since.
 
-    The same pairs at other tables stay the same matches. New pairs are new matches, with the
-    minutes more of the table that they sit at.
+    The same pairs at other tables stay the same matches. New pairs are new matches, with the time
+    extension of their table.
     """
     here = {
         (match.first_id, match.second_id): match

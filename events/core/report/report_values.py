@@ -39,15 +39,15 @@ _OF_THE_OTHER: dict[Outcome | None, Outcome] = {
 def occurred(players: int, rounds: int) -> bool:
     """Return False for an event that is reported as "did not occur" (rules, 4.1 and 4.2).
 
-    `players` are those who took part, `rounds` those that were completed.
+    `players`: the number who took part, `rounds`: the number of complete ones.
     """
     return players >= LEAST_PLAYERS and rounds >= LEAST_ROUNDS
 
 
 class Person(NamedTuple):
-    """One enrollment as the report needs it; `first_round` and so on as in the table.
+    """One enrollment for the report; `first_round` and so on as in the table.
 
-    `left_by`: where the report came from that said so. `members` are those of a team.
+    `left_by`: the source of the report by which the player dropped. `members` are those of a team.
     """
 
     number: int
@@ -62,7 +62,7 @@ class Person(NamedTuple):
 
     @property
     def no_show(self) -> bool:
-        """True for a player who dropped by not coming to a match."""
+        """True for a player who dropped by a no-show."""
         return self.left_by == MatchReport.Source.NO_SHOW
 
     @property
@@ -72,7 +72,7 @@ class Person(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A result that was corrected: the score before and now, why, by whom and when."""
+    """A result that was corrected: the score before and now, the reason, the actor and the time."""
 
     round_number: int
     table: int | None
@@ -85,9 +85,9 @@ class Correction(NamedTuple):
 
 
 class ReportMatch(NamedTuple):
-    """One match; None as its result while there is none.
+    """One match; its result is None before there is one.
 
-    `players_by_seat`: of a table of three to five, of whom `first` is the first.
+    `players_by_seat`: of a table of three to five, where `first` is the first of them.
     """
 
     table: int | None
@@ -109,17 +109,17 @@ class ReportMatch(NamedTuple):
 
     @property
     def is_contested(self) -> bool:
-        """True where players meet, however many."""
+        """True for a match of two or more players."""
         return self.is_played or self.is_table
 
     @property
     def winning_seat(self) -> int | None:
-        """The seat that won a table of three to five, from 1; None without one."""
+        """The seat that won a table of three to five, from 1; None without a winner."""
         return winning_seat(self.result.marks) if self.result and self.result.marks else None
 
     @property
     def seats(self) -> str:
-        """Those of teams of three, for the first-named one: w, l, d or - (not finished)."""
+        """Results by seat of a team match, for the first-named team: w, l, d or - (unfinished)."""
         return "" if self.result is None else self.result.seats
 
     @property
@@ -134,7 +134,7 @@ class ReportMatch(NamedTuple):
 
     @property
     def winner(self) -> Winner | None:
-        """Winner of a match of two players; None without a result."""
+        """The winner of a match of two players; None without a result."""
         return self.result.winner if self.is_played and self.result is not None else None
 
     @property
@@ -146,7 +146,7 @@ class ReportMatch(NamedTuple):
 
     @property
     def outcomes(self) -> tuple[tuple[int, Outcome | None], ...]:
-        """The numbers of its players with how it ended for each; None without a result."""
+        """The numbers of its players with the outcome for each; None without a result."""
         if self.is_table:
             return tuple(
                 (number, None if self.result is None else self.result.outcome_of_seat(seat))
@@ -159,12 +159,12 @@ class ReportMatch(NamedTuple):
         return (self.first.number, outcome), (self.second.number, other)
 
     def outcome(self, number: int) -> Outcome | None:
-        """Return how it ended for one of its players, by number; None without a result."""
+        """Return the outcome for one of its players, by number; None without a result."""
         return dict(self.outcomes)[number]
 
     @property
     def shows_score(self) -> bool:
-        """True where there are games to be shown: in a match of two players, and of a bye."""
+        """True if the result has games to show: in a match of two players, and of a bye."""
         return self.is_bye or self.winner is not None
 
     @property
@@ -189,7 +189,7 @@ class ReportRound:
 
     @property
     def missing(self) -> int:
-        """How many matches have no result."""
+        """Number of matches without a result."""
         return [match.result for match in self.matches].count(None)
 
 
@@ -201,7 +201,7 @@ class NumberedRound(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A tiebreaker: rounded as players know it ("64.02", a dash for nothing), and exact."""
+    """A tiebreaker: rounded as players know it ("64.02", a dash for none), and exact."""
 
     shown: str
     exact: Fraction | None
@@ -217,7 +217,7 @@ class ReportLine(NamedTuple):
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The tiebreakers in the order of the columns, rounded where they are shown."""
+        """The tiebreakers in the order of the columns, rounded as they are shown."""
         row, digits = self.row, self.digits
         values = ((column, row.shown(column)) for column in self.columns)
         return tuple(Figure(figure(column, value, digits), value) for column, value in values)
@@ -234,18 +234,18 @@ class Report:
 
     - `columns`: every tiebreaker of the profile, in order.
     - `standings_after`: the newest complete round, None before there is one.
-    - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
-      alone is not enough. `enrolled`: everyone on the roster.
+    - `players`: how many took part, by sitting at a table or having a bye; an assigned loss alone
+      is not enough. `enrolled`: everyone on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
-    - `playoff`: those who played in a bracket are first.
-    - `elimination_results`: how far each player came, by number, where only playoffs are played.
-    - `finishes`: how each player finished, by number, where a playoff follows rounds for points.
+    - `playoff`: players of a bracket are first.
+    - `elimination_results`: how far each player got, by number, if only playoffs are played.
+    - `finishes`: how each player finished, by number, if a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
     - `corrections`: results whose official report is a correction, by rounds and tables.
     - `prizes`: winners of prizes by place; in public only where players see the prizes.
     - `archetypes`: once the event is finished and some deck has one; in public only of open lists.
     - `table_endings`: how many games at tables of three to five did not end by themselves, by how.
-    - `public`: players are called as in public; staff and individual penalties stay out.
+    - `public`: players have their public names; staff and individual penalties are left out.
     """
 
     event: Event
@@ -273,18 +273,18 @@ class Report:
     table_endings: Mapping[str, int] = field(default_factory=dict)
 
     def round(self, number: int) -> ReportRound | NumberedRound:
-        """Return a round by its number, also one that is not in the report."""
+        """Return a round by its number; a NumberedRound if the report does not have it."""
         known = (round for round in self.rounds if round.number == number)
         return next(known, NumberedRound(number))
 
     @property
     def is_large(self) -> bool:
-        """True where a page lists the first places and tables only; the files have all."""
+        """True if a page lists only the first places and tables; the files have all."""
         return max(self.enrolled, len(self.standings)) > MOST_ON_A_PAGE
 
     @property
     def listed(self) -> int | None:
-        """How many places a page lists; None for all of them."""
+        """Number of places that a page lists; None for all."""
         return LISTED_PLACES if self.is_large else None
 
     @property
@@ -294,12 +294,12 @@ class Report:
 
     @property
     def pays_money(self) -> bool:
-        """Whether a prize has money in it."""
+        """Whether any prize has money in it."""
         return any(award.money for award in self.prizes)
 
     @property
     def gives_things(self) -> bool:
-        """Whether a prize is something else than money."""
+        """Whether any prize has something other than money in it."""
         return any(award.other for award in self.prizes)
 
     @property
@@ -309,12 +309,12 @@ class Report:
 
     @property
     def completed(self) -> int:
-        """How many rounds are complete."""
+        """Number of complete rounds."""
         return sum(round.complete for round in self.rounds)
 
     @property
     def missing(self) -> int:
-        """How many matches of the posted rounds have no result."""
+        """Number of matches of posted rounds without a result."""
         return sum(round.missing for round in self.rounds)
 
     @property
@@ -329,7 +329,7 @@ class Report:
 
     @property
     def occurred(self) -> bool:
-        """False when the event, as it is now, is reported as "did not occur"."""
+        """False if the event would now be reported as "did not occur"."""
         return occurred(self.players, self.completed)
 
     @property
@@ -339,5 +339,5 @@ class Report:
 
     @property
     def any_drawn(self) -> bool:
-        """True when the seed decided a place."""
+        """True if the seed decided any place."""
         return any(line.row.drawn for line in self.standings)

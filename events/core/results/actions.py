@@ -1,4 +1,4 @@
-"""Enter results, confirm them, and settle reports that contradict."""
+"""Enter and confirm results, and settle contradicting reports."""
 
 from collections.abc import Sequence
 
@@ -63,17 +63,16 @@ def enter_result(
     reports_drops: bool = False,
     given: Given = NO_ANSWERS,
 ) -> ResultOutcome:
-    """Report the result of one table of the round that is being played, and let it count.
+    """Enter the result of one table of the round that is being played, and make it official.
 
     `replace` is the text of the result that the caller saw and replaces, as result_text gives it.
     The official result again, with a player who drops, adds the drop; without one, it settles the
     reports that contradict it. A different result is stored as a dispute and raises
     ResultConflictError with a question, unless `given` answers it; the official result again with
-    nothing to add raises SameResultError. Both players drop after the question whether they do.
-    `reports_drops`: a player whom the slip does not name
-    plays on, which contradicts a drop reported with the result; replacing undoes that drop.
-    `taken`: the key of the report that staff decided for; its source stays that of the result.
-    RefusedError for an impossible table or result.
+    nothing to add raises SameResultError. Both players drop only after a question. `reports_drops`:
+    a player whom the slip does not name plays on, which contradicts a drop reported with the
+    result; replacing undoes that drop. `taken`: the key of the report that staff chose; its source
+    stays that of the result. RefusedError for an impossible table or result.
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
@@ -103,14 +102,14 @@ def enter_result(
 
 
 def question_before(match: Match, slip: Slip) -> Question | None:
-    """Return what `enter_result` asks before this slip of a match; None where it asks nothing."""
+    """Return the question of `enter_result` before this slip of a match; None without one."""
     if match.result is None or _adds(match, slip, keeps=False):
         return question_of_drops(match, slip)
     return None if slip.result.equals(match.result) else question_of_result(match, slip)
 
 
 def _settle_drops(match: Match, slip: Slip, given: Given) -> tuple[Settled, ...]:
-    """Settle whether both players drop; nothing where the slip does not say so."""
+    """Settle the question whether both players drop; empty if the slip does not say so."""
     question = question_of_drops(match, slip)
     if question is None:
         return ()
@@ -130,11 +129,11 @@ def settle(
     kept: Report | None = None,
     answered: Sequence[Settled] = (),
 ) -> ResultOutcome:
-    """Let a checked slip count, with its drops and journal entry, as a part of a write.
+    """Make a checked slip official, with its drops and journal entry, as a part of a write.
 
     `reports_drops`: a player whom the slip does not name plays on, even if it repeats the result.
-    `kept`: the report that staff decided for. `records_tardiness`: a no-show that brings a match
-    loss; the same result again keeps it. `answered`: what was asked before it.
+    `kept`: the report that staff chose. `records_tardiness`: a no-show that brings a match loss;
+    the same result again does not remove it. `answered`: the questions answered before it.
     """
     before = match.official_report
     if before is not None and slip.result.equals(before.result):
@@ -187,8 +186,8 @@ def settle(
 def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: str) -> ResultOutcome:
     """Confirm the official result against the reports that contradict it.
 
-    Also in a complete round, where a source differs. `seen` is its text, as the person saw it.
-    RefusedError when it is another one by now, or when nothing is said against it.
+    Also in a complete round, if a source differs. `seen` is its text, as the person saw it.
+    RefusedError if it has changed since, or if no report contradicts it.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -208,7 +207,7 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
 def _keep(
     write: Write, match: Match, against: Sequence[Report], answered: Sequence[Settled] = ()
 ) -> ResultOutcome:
-    """Let the official result count against these reports, as a part of a write."""
+    """Confirm the official result against these reports, as a part of a write."""
     kept = match.official_report
     if kept is None:
         raise ValueError(f"Table {match.table} has no result to keep.")
@@ -239,7 +238,7 @@ def _keep(
 
 
 def _taken(match: Match, slip: Slip, key: int | None) -> Report | None:
-    """Return the report that staff decided for; None where it is undone, or the slip is another."""
+    """Return the report that staff chose; None if it was undone, or the slip differs from it."""
     if key is None:
         return None
     report = match.reports.filter(pk=key, undone_at__isnull=True).first()
@@ -247,7 +246,7 @@ def _taken(match: Match, slip: Slip, key: int | None) -> Report | None:
 
 
 def _dropped(match: Match) -> tuple[bool, ...]:
-    """Return of each player of a match whether they dropped by its official report."""
+    """Return for each player of a match whether they dropped by its official report."""
     if match.official_report is None:
         return (False,) * len(match.players)
     dropped = dropped_by(chain_of(match), len(match.players))
@@ -256,7 +255,7 @@ def _dropped(match: Match) -> tuple[bool, ...]:
 
 
 def _reinstates_player(match: Match, slip: Slip) -> bool:
-    """Whether the slip repeats the official result without a drop reported with it."""
+    """Return whether the slip repeats the official result without a drop reported with it."""
     if match.result is None or not slip.result.equals(match.result):
         return False
     dropped = zip(_dropped(match), slip.drops, strict=True)
@@ -264,9 +263,9 @@ def _reinstates_player(match: Match, slip: Slip) -> bool:
 
 
 def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
-    """Whether the slip repeats the official result and adds something to it.
+    """Return whether the slip repeats the official result and adds something to it.
 
-    `keeps`: it omits a player who dropped with it, and settles nothing.
+    `keeps`: it omits a player who dropped with the result, and settles no contradiction.
     """
     if match.result is None or not slip.result.equals(match.result):
         return False
@@ -283,12 +282,12 @@ def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
 
 
 def _as_ended(slip: Slip) -> Result:
-    """Return the result with its games; the games of a no-show were awarded."""
+    """Return the slip's result; the games of a no-show are marked as awarded."""
     return slip.result.ended(Ending.AWARDED) if slip.no_show else slip.result
 
 
 def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> None:
-    """Store a report that differs from the official one; once for each person."""
+    """Store a report that differs from the official one, once for each person."""
     against = [report for report in disputed(match) if report.account == write.actor]
     if any(slip.result.equals(report.result) and slip.drops == report.drops for report in against):
         return

@@ -1,4 +1,4 @@
-"""Game and match losses that were given as penalties, and whether a result shows them."""
+"""Game and match losses recorded as penalties, and whether a result shows them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Loss:
 
     @property
     def mark(self) -> str:
-        """Suffix typed after the result to enter the loss: "g1"; empty where none says it.
+        """Suffix typed after the result to enter the loss: "g1"; empty if no suffix enters it.
 
         At a table a match loss is typed like a game loss: a match is one game.
         """
@@ -41,11 +41,11 @@ class Loss:
 
 
 def open_losses(match: Match, result: Result | None) -> list[Loss]:
-    """Return the losses of the players that belong to this match and that `result` does not show.
+    """Return the losses of the match's players that `result` does not show; None: no result yet.
 
-    A game loss is shown by a game that says so, a match loss by a lost match; at a table of three
-    to five both by a lost seat. None: there is no result. One query, and one more where a player
-    has a loss of any round; none where a match of two was read with `any_loss` and there is none.
+    A game loss is shown by a game recorded as one, a match loss by a lost match; at a table of
+    three to five both are shown by a lost seat. One query, and one more if a player has a loss in
+    any round; none for a match of two that was read with `any_loss` and has none.
     """
     if not match.is_table and not vars(match).get("any_loss", True):
         return []
@@ -57,7 +57,7 @@ def open_losses(match: Match, result: Result | None) -> list[Loss]:
 
 
 def recorded_losses(round: Round) -> dict[int, list[Loss]]:
-    """Return the losses that wait for the outstanding matches of a round, by match. Two queries."""
+    """Return the recorded losses to enter with outstanding matches, by match. Two queries."""
     recorded = list(_recorded_for(round))
     players = {penalty.enrollment_id for penalty in recorded}
     if not players:
@@ -91,8 +91,8 @@ def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
 def _recorded_for(round: Round) -> QuerySet[Penalty]:
     """Return the losses that belong to matches of a round.
 
-    Those recorded in it, and those from after the round before was complete: they are applied to
-    the next game or match (Infraction Procedure Guide).
+    Those recorded in it, and those recorded after the round before was complete: they apply to the
+    next game or match (Infraction Procedure Guide).
     """
     before = round.event.rounds.filter(number=round.number - 1, completed_at__isnull=False)
     between = Q(round_number=round.number - 1, given_at__gt=before.values("completed_at")[:1])
@@ -105,7 +105,7 @@ def _recorded_for(round: Round) -> QuerySet[Penalty]:
 
 
 def _with_players(matches: MatchQuerySet, round: Round) -> MatchQuerySet:
-    """Join the players; those of tables of three to five by seat."""
+    """Join the players to matches; at tables of three to five by seat."""
     joined = matches.select_related("first", "second")
     return joined.prefetch_related("table_seats__enrollment") if round.stage.is_tables else joined
 
@@ -142,7 +142,7 @@ def _open_at_table(match: Match, recorded: Iterable[Penalty], result: Result | N
 
 
 def _shown(result: Result | None, side: Side) -> dict[PenaltyKind, int]:
-    """How many losses of each kind a result shows; a lost match, any of matches."""
+    """Return how many losses of each kind a result shows; a lost match shows any match losses."""
     if result is None:
         return dict.fromkeys(LOSSES, 0)
     opponent = Winner.SECOND if side is Side.FIRST else Winner.FIRST

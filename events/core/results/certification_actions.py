@@ -1,4 +1,4 @@
-"""Certifying the results of a round, and what takes that back."""
+"""Certify the results of a round, and withdraw the certification."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -16,10 +16,11 @@ from events.models import Certification, Match, Round, Verb
 def certify_round(
     *, event_id: int, actor: User, number: int, reason: str = "", alone: bool = False
 ) -> Certification:
-    """Say that the results of a complete round are right.
+    """Certify that the results of a complete round are right.
 
-    Everyone who may certify does so once every table has two sources that say the same. `alone`:
-    this person may do so before, with a reason. RefusedError otherwise, and where it is certified.
+    Everyone with the permission can certify once every table has two agreeing sources. `alone`:
+    this person may do so before, with a reason. RefusedError otherwise, and if it is certified
+    already.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number)
@@ -64,7 +65,7 @@ def certify_round(
 def withdraw_certification(write: Write, round: Round, match: Match | None = None) -> None:
     """Withdraw the certification of a round inside an event write, if there is one.
 
-    `match`: the match with the corrected result; None: the round was opened again.
+    `match`: the match with the corrected result; None: the round was reopened.
     """
     certification = certification_of(round)
     if certification is None:
@@ -76,5 +77,5 @@ def withdraw_certification(write: Write, round: Round, match: Match | None = Non
 
 
 def certification_of(round: Round) -> Certification | None:
-    """Return what certifies a round now; None without. One query."""
+    """Return the current certification of a round; None without one. One query."""
     return round.certifications.filter(withdrawn_at__isnull=True).first()

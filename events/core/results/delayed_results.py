@@ -1,6 +1,6 @@
-"""Results of matches on camera that only their players and staff may read for now.
+"""Results of matches on camera that are not public yet: only their players and staff read them.
 
-The owner of the delay for streams, `Event.feature_delay`: everything that strangers read asks here.
+The owner of the delay for streams, `Event.feature_delay`: every public reader asks here.
 """
 
 import datetime
@@ -16,10 +16,10 @@ SHOWN = "shown"
 
 
 def delayed_matches(event: Event) -> Mapping[int, int]:
-    """Return the matches whose result strangers may not read yet, with their rounds, by key.
+    """Return the matches whose result is not public yet, with their rounds, by key.
 
-    They are or were on camera, and no result of them is public yet. Empty without a delay, and once
-    the event is finished. One query, none without a delay.
+    They are or were on camera. Empty without a delay, and once the event is finished. One query,
+    none without a delay.
     """
     return {feature.match_id: feature.match.round_id for feature in _delayed(event)}
 
@@ -33,7 +33,7 @@ def _delayed(event: Event, *joined: str) -> list[FeatureMatch]:
 
 
 def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bool:
-    """Whether everyone may read the result of a match on camera, as far as the delay goes."""
+    """Return whether the result of a match on camera is public, as far as the delay decides."""
     if event.is_finished:
         return feature.match.official_report_id is not None
     at = public_at(feature, event)
@@ -43,8 +43,8 @@ def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bo
 def public_at(feature: FeatureMatch, event: Event) -> datetime.datetime | None:
     """Return when the result of a match on camera becomes public; None before there is one.
 
-    The delay begins when the server gets the official report, whatever the clock of a phone says: a
-    corrected result waits again.
+    The delay begins when the server gets the official report, whatever the clock of a phone says. A
+    corrected result is delayed again.
     """
     report, shown = feature.match.official_report, feature.shown_at
     if report is None:
@@ -56,12 +56,12 @@ def public_at(feature: FeatureMatch, event: Event) -> datetime.datetime | None:
 
 
 def is_delayed(feature: FeatureMatch, event: Event) -> bool:
-    """Whether strangers may not read the result of this match yet; no query with its report."""
+    """Return whether the result of this match is not public yet; no query with its report."""
     return bool(event.feature_delay) and not is_public(feature, event, timezone.now())
 
 
 def show_delayed(write: Write, feature: FeatureMatch) -> None:
-    """Note that a result is public now, as a part of a write: messages about it follow."""
+    """Record that a result is public now, as a part of a write, which sends messages about it."""
     feature.shown_at = timezone.now()
     feature.save(update_fields=["shown_at"])
     match = feature.match
@@ -70,7 +70,7 @@ def show_delayed(write: Write, feature: FeatureMatch) -> None:
 
 
 def waiting_results(event: Event) -> list[tuple[FeatureMatch, datetime.datetime]]:
-    """Return the results that wait, each with the moment when it becomes public. One query."""
+    """Return the delayed results, each with the moment when it becomes public. One query."""
     joined = ("match__first", "match__second", "match__round__stage")
     moments = [(feature, public_at(feature, event)) for feature in _delayed(event, *joined)]
     return [(feature, at) for feature, at in moments if at is not None]

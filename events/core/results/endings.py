@@ -1,4 +1,4 @@
-"""How a match ended before its games were played out: time was called, a player conceded."""
+"""Endings of a match before its games are played out: time was called, a player conceded."""
 
 from dataclasses import replace
 
@@ -29,8 +29,8 @@ _DIGITS = {Side.FIRST: "1", Side.SECOND: "2"}
 def unfinished(result: Result, games_to_win: int) -> Result:
     """Return the result when time was called in the last game: it is drawn (MTR Appendix C).
 
-    A drawn game that the result has already is that game; without one it is added. RefusedError
-    where a player had won by then.
+    A drawn game of the result is that game; without one it is added. RefusedError if a player had
+    won by then.
     """
     _check_plain(result)
     if max(result.first_wins, result.second_wins) >= games_to_win:
@@ -52,10 +52,10 @@ def unfinished(result: Result, games_to_win: int) -> Result:
 def concession(result: Result, side: Side, games_to_win: int) -> Result:
     """Return the result of a match that `side` conceded: they keep the games they won.
 
-    The winner has the games that are needed (rules, 2.4), so the result may be typed as it stood
-    (0-1 or 1-1) or as it counts (2-1). A player who has won may concede until the result reaches
-    the scorekeeper: 2-0 then becomes 1-2, as a loss keeps one game less than a win takes.
-    RefusedError for a score that no match can have had before that.
+    The winner gets the games needed (rules, 2.4), so the score may be typed as it was then (0-1 or
+    1-1) or as it counts (2-1). A player who has won may concede until the result reaches the
+    scorekeeper: 2-0 then becomes 1-2, as a loss has one game less than a win needs. RefusedError
+    for a score that no match can have had before.
     """
     _check_plain(result)
     winner = _WINNER_AGAINST[side]
@@ -78,9 +78,9 @@ def concession(result: Result, side: Side, games_to_win: int) -> Result:
 
 
 def game_loss(result: Result, side: Side) -> Result:
-    """Return the result with one of the games that `side` lost as a game loss, a penalty.
+    """Return the result with one of the games that `side` lost marked as a game loss, a penalty.
 
-    RefusedError where the result has no such game.
+    RefusedError if the result has no such game.
     """
     winner = _WINNER_AGAINST[side]
     games = list(result.games)

@@ -32,16 +32,16 @@ class ReportedGames:
 
     @property
     def current(self) -> int:
-        """Which game is being played, from 1."""
+        """Number of the game being played, from 1."""
         return len(self.games) + 1
 
     @property
     def differs(self) -> bool:
-        """Whether the two players differ on a game."""
+        """Whether the two players report different winners of a game."""
         return any(game.differs for game in self.games)
 
     def decided(self, rules: MatchRules) -> Result | None:
-        """Return the result that they make; None while they decide nothing."""
+        """Return the result of the reported games; None while they decide nothing."""
         return decided(self.games, rules)
 
 

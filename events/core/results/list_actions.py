@@ -1,4 +1,4 @@
-"""Enter or settle the results of several tables at once, after everything that they ask."""
+"""Enter or settle the results of several tables at once, after all their questions."""
 
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,12 +31,12 @@ def enter_results(
     source: Report.Source,
     given: Given = NO_ANSWERS,
 ) -> list[int]:
-    """Report the results of several tables of the round that is being played: all, or none.
+    """Enter the results of several tables of the round that is being played: all, or none.
 
-    `results`: tables with their slips, in order. Returns the tables that were changed; a table that
-    has the result already is not among them. Each is asked about as `enter_result` asks, with all
-    questions in one QuestionsError, and no dispute is stored before the answers. RefusedError for
-    an impossible table or result; its field names the place in `results`.
+    `results`: tables with their slips, in order. Returns the tables that were changed; a table with
+    the same result already is left out. Each raises the questions of `enter_result`, all in one
+    QuestionsError, and no dispute is stored before the answers. RefusedError for an impossible
+    table or result; its field names the place in `results`.
     """
     changed = []
     with event_write(event_id, actor) as write:
@@ -59,7 +59,7 @@ def enter_results(
 def slips_by_table(name: str, results: Sequence[tuple[int, Slip]]) -> dict[int, Slip]:
     """Return the slips of a list by their table, in order.
 
-    RefusedError for a table that is in it twice. Its field is the place in the list `name`.
+    RefusedError for a table that occurs twice. Its field is the place in the list `name`.
     """
     slips: dict[int, Slip] = {}
     for place, (table, slip) in enumerate(results):
@@ -78,11 +78,11 @@ def settle_outstanding(
     sources: Mapping[int, Report.Source],
     given: Given,
 ) -> None:
-    """Let a slip count for each match without a result, as a part of a write.
+    """Make a slip official for each match without a result, as a part of a write.
 
     `slips` and `sources` by table; without a source they were set together. Both players of a match
-    drop after the question whether they do. RefusedError for an impossible result and a table that
-    the round does not have; its field is the place in `resolutions`.
+    drop only after a question. RefusedError for an impossible result and a table that the round
+    does not have; its field is the place in `resolutions`.
     """
     without_result = {match.table: match for match in matches}
     for place, (table, slip) in enumerate(slips.items()):
@@ -105,7 +105,7 @@ def settle_outstanding(
 
 
 def _questions(event: Event, number: int, results: Sequence[tuple[int, Slip]]) -> list[Question]:
-    """Return what the results ask, table by table; RefusedError for one that cannot be."""
+    """Return the questions of the results by table; RefusedError for an impossible result."""
     questions = []
     for place, (table, slip) in enumerate(slips_by_table("results", results).items()):
         with _at(f"results[{place}]"):
@@ -119,7 +119,7 @@ def _questions(event: Event, number: int, results: Sequence[tuple[int, Slip]]) -
 
 @contextlib.contextmanager
 def _at(place: str) -> Iterator[None]:
-    """Name the place in a list in what is refused of its item."""
+    """Add the place in a list to the field of an item's RefusedError."""
     try:
         yield
     except RefusedError as refused:

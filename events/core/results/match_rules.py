@@ -9,14 +9,14 @@ from events.core.results.endings import concession, unfinished
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How a match of one round is played.
+    """Rules of a match in one round.
 
-    `games_to_win`: 1 to 3. `by_seats`: teams of three, whose seats decide a match.
-    `double_sided`: a match of two games, each worth match points. `playoff`: a match with a winner,
-    whose last game is decided by life totals when time is called (MTR 2.5). `digital`: the clocks
-    of the platform end games, so nobody calls time (digital event rules, App. B). `sizes`: the
-    seats of each table of three to five; () in matches of two. `by_place`: the result of such a
-    table is a finishing order.
+    `games_to_win`: 1 to 3. `by_seats`: teams of three, whose seats decide a match. `double_sided`:
+    a match of two games, each worth match points. `playoff`: a match with a winner, whose last game
+    is decided by life totals when time is called (MTR 2.5). `digital`: the clocks of the platform
+    end games, so nobody calls time (digital event rules, App. B). `sizes`: the seats of each table
+    of three to five; () in matches of two. `by_place`: the result of such a table is a finishing
+    order.
     """
 
     games_to_win: int = 2
@@ -30,22 +30,22 @@ class MatchRules:
 
     @property
     def of_tables(self) -> bool:
-        """Whether tables of three to five play, whose result is one mark a seat."""
+        """Whether tables of three to five play; their result has one mark for each seat."""
         return bool(self.sizes)
 
     def seats_at(self, table: int) -> int:
-        """Return how many seats a table of three to five has; a table that is unknown has four."""
+        """Return the seats of a table of three to five; 4 for an unknown table."""
         return dict(self.sizes).get(table, USUAL_TABLE)
 
     @property
     def games_end_at_time(self) -> bool:
-        """Whether a game that is not finished when time is called is drawn (MTR Appendix C)."""
+        """Whether an unfinished game is drawn when time is called (MTR Appendix C)."""
         other = self.by_seats or self.double_sided or self.of_tables
         return not (other or self.playoff or self.digital)
 
     @property
     def example(self) -> str:
-        """A result as typed, such as most slips of this event have: "21"."""
+        """The most usual result of this event, as typed: "21"."""
         if self.by_place:
             return "3142"
         if self.of_tables:
@@ -61,17 +61,17 @@ class MatchRules:
 
     @property
     def timed_example(self) -> str:
-        """A result when time was called in the last game: "11t"; empty where none is typed so."""
+        """A result when time was called in the last game: "11t"; empty if none can be typed so."""
         if not self.games_end_at_time:
             return ""
         even = self.games_to_win - 1
         return f"{even}{even}t" if self.draws_allowed else f"{even}0t" if even else ""
 
     def game_at_time(self, result: Result) -> int | None:
-        """Return which game may have been played when time was called, from 1; else None.
+        """Return the number of the game that time may have ended, from 1; None without one.
 
-        An unfinished game is a drawn game (MTR Appendix C) and is easily left out: that is so
-        where nobody has the games that are needed and none was drawn.
+        An unfinished game is a drawn game (MTR Appendix C), which is easily left out. It may be
+        missing if neither player has the games needed and none was drawn.
         """
         won = max(result.first_wins, result.second_wins)
         plain = not (result.double_loss or result.seats or result.reported_games or result.drawn)
@@ -80,7 +80,7 @@ class MatchRules:
         return result.first_wins + result.second_wins + 1
 
     def played_out(self) -> list[Result]:
-        """Return the results of matches that were won, best for the first-named player first."""
+        """Return the results of matches played to a win, best for the first-named player first."""
         if self.of_tables:
             return []
         wins = [Result(self.games_to_win, lost) for lost in range(self.games_to_win)]
@@ -89,7 +89,7 @@ class MatchRules:
         return wins + [result.turned() for result in reversed(wins)]
 
     def at_time(self) -> list[Result]:
-        """Return the results of matches whose last game was not finished, most games first."""
+        """Return the results of matches with an unfinished last game, most games first."""
         if not self.games_end_at_time:
             return []
         games = range(self.games_to_win)

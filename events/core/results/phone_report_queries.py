@@ -1,4 +1,4 @@
-"""Unanswered phone reports of a round, for the desk: tables without a result, and calls."""
+"""Phone reports of a round that need the desk: at tables without a result, and calls."""
 
 import datetime
 from collections.abc import Collection, Sequence
@@ -19,14 +19,14 @@ WAITING = Q(match__official_report__isnull=True, source__in=PHONE_SOURCES, undon
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A table without a result but with phone reports: of one player, or of both."""
+    """A table without a result but with phone reports from one or more players."""
 
     match: Match
     reports: tuple[Report, ...]
 
     @property
     def agreed(self) -> Result | None:
-        """Result that two players or more reported, where they agree."""
+        """Result on which two or more reports agree; None otherwise."""
         results = [report.result for report in self.reports]
         if len(results) > 1 and all(results[0].equals(result) for result in results):
             return results[0]
@@ -34,7 +34,7 @@ class PhoneLine:
 
     @property
     def differ(self) -> bool:
-        """Whether several reported, with different results."""
+        """Whether players reported different results."""
         return len(self.reports) > 1 and self.agreed is None
 
 
@@ -52,25 +52,24 @@ class FromPhones:
     one_report: frozenset[int]
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
+        """Return whether there is any report or call."""
         return bool(self.calls or self.differing or self.agreed or self.one_report)
 
     @property
     def single(self) -> int:
-        """How many tables wait for the second player's report."""
+        """Number of tables that wait for the second player's report."""
         return len(self.one_report)
 
     @property
     def without_result(self) -> int:
-        """How many tables have phone reports that make no result yet."""
+        """Number of tables with phone reports and no result yet."""
         return self.single + len(self.differing)
 
 
 def has_phone_reports_since(event: Event, round: Round, since: int) -> bool:
     """Return whether anything changed after revision `since` at a table with a phone report.
 
-    Otherwise a desk sees of phones what it saw before, as long as only lines changed. One query at
-    most.
+    Otherwise a desk's list of phone reports is current while only lines changed. One query at most.
     """
     return event.private_pages and bool(CHANGED_BY_PHONES(round.pk, since))
 
@@ -106,7 +105,7 @@ def phone_lines(round: Round) -> list[PhoneLine]:
 
 
 def _voice(report: Report) -> tuple[str, int]:
-    """Return who reported: a side of a match of two, or a player of a table of three to five."""
+    """Return the reporter: a side of a match of two, or a player of a table of three to five."""
     is_seat = report.source == Report.Source.SEAT
     return report.source, report.enrollment_id or 0 if is_seat else 0
 
@@ -114,7 +113,7 @@ def _voice(report: Report) -> tuple[str, int]:
 def differing_tables(rounds: Collection[int], by_phone: Collection[int]) -> set[tuple[int, int]]:
     """Return the matches of these rounds with reports that differ, as pairs of round and match.
 
-    A report differs from what counts, or from the other player's in the rounds `by_phone`. One
+    A report differs from the official one, or from the other player's in the rounds `by_phone`. One
     query; none without rounds.
     """
     if not rounds:
@@ -145,9 +144,9 @@ def _waiting_reports(rounds: Collection[int]) -> QuerySet[Report]:
 
 
 def open_calls(round: Round) -> list[Call]:
-    """Return the calls of a round that nobody has answered, the longest waiting first. One query.
+    """Return the open calls of a round, the longest waiting first. One query.
 
-    A result that was changed since it was called wrong answers that call.
+    A change of a result answers an earlier call that it is wrong.
     """
     calls = Call.objects.filter(match__round=round, answered_at__isnull=True)
     joined = calls.select_related("match__round", "match__first", "match__second", "enrollment")
@@ -157,10 +156,10 @@ def open_calls(round: Round) -> list[Call]:
 
 
 def is_open(call: Call) -> bool:
-    """Whether an unanswered call still needs staff."""
+    """Return whether an unanswered call still needs staff."""
     return call.kind == Call.Kind.JUDGE or call.seen == call.match.result_text
 
 
 def minutes_waited(call: Call, now: datetime.datetime) -> int:
-    """Return for how many whole minutes an open call has waited."""
+    """Return how many whole minutes an open call has waited."""
     return max(0, int((now - call.at).total_seconds() // 60))

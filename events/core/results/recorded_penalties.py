@@ -1,4 +1,4 @@
-"""The row of a penalty: recorded, taken back, or following from a no-show."""
+"""Write the row of a penalty: recorded, removed, or following from a no-show."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def record_penalty(
     note: str = "",
     settled: Sequence[Settled] = (),
 ) -> Penalty:
-    """Record a penalty as a part of a write; `settled`: what was asked before it."""
+    """Record a penalty as a part of a write; `settled`: the questions answered before it."""
     made = Penalty.objects.create(
         enrollment=enrollment,
         round_number=round.number if round else None,
@@ -55,10 +55,10 @@ def record_penalty(
 def follow_tardiness(
     write: Write, match: Match, before: Report | None, after: Report | None
 ) -> None:
-    """Record or remove the match loss for tardiness that a no-show brought, with what counts now.
+    """Record or remove the match loss for tardiness when a match's official report changes.
 
-    A part of the write in which `after` counts at a match in place of `before`. A penalty that a
-    person changed or removed since is theirs, and stays as it is.
+    A part of the write in which `after` becomes official in place of `before`. A penalty that a
+    person changed or removed since does not change.
     """
     if before is not None and before.records_tardiness and not _records(after):
         late = _late_by(match, before)
@@ -80,13 +80,13 @@ def _records(report: Report | None) -> bool:
 
 
 def _late_by(match: Match, report: Report) -> Enrollment:
-    """Return who did not come, by the report of a no-show."""
+    """Return the absent player, by the report of a no-show."""
     first_lost = match.second is None or report.result.winner is Winner.SECOND
     return match.first if first_lost or match.second is None else match.second
 
 
 def remove_record(write: Write, penalty: Penalty) -> None:
-    """Remove a penalty as a part of a write; its journal entry says what it was."""
+    """Remove a penalty as a part of a write; the journal names it."""
     write.journal(
         Verb.PENALTY_REMOVED,
         enrollment=penalty.enrollment,

@@ -40,7 +40,7 @@ PROJECTION = {
 class NewReport:
     """One report to be written; see Report for the fields.
 
-    `drops`, `plays_on`: of each player of the match in order; () is nobody.
+    `drops`, `plays_on`: for each player of the match in order; () for no player.
     """
 
     match: Match
@@ -62,8 +62,8 @@ class NewReport:
 class ResultOutcome:
     """A match after a write, with the players who were reinstated or dropped by it.
 
-    `kept`: the official result stayed, against a report that contradicts it. `slip`: what was
-    entered, with the answers to what was asked about it.
+    `kept`: the official result was confirmed against a contradicting report. `slip`: the entered
+    slip, with the answers to its questions.
     """
 
     match: Match
@@ -74,7 +74,7 @@ class ResultOutcome:
 
 
 def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
-    """Write reports with their games, in the order given; none becomes official by that."""
+    """Write reports with their games, in the order given; none becomes official."""
     now = timezone.now()
     reports = [_report(new, now) for new in new_reports]
     insert_few(reports)
@@ -103,7 +103,7 @@ def make_official(match: Match, report: Report | None) -> None:
 
 
 def touched(match: Match) -> list[str]:
-    """Move the revision of a match, so that desks show it again; return the columns to save."""
+    """Advance the revision of a match, so that desks reload it; return the columns to save."""
     match.revision = match.round.event.revision + 1
     return ["revision"]
 
@@ -143,7 +143,7 @@ def chain_of(match: Match) -> list[Report]:
 def counts_for_journal(result: Result) -> list[Any]:
     """Return a result for the journal: the three counts, double loss, perhaps seats.
 
-    Of a table of three to five: its marks alone.
+    Of a table of three to five: only its marks.
     """
     if result.marks:
         return [result.marks]
@@ -181,7 +181,7 @@ def _report(new: NewReport, now: datetime) -> Report:
 
 
 def _columns_of_drops(new: NewReport) -> dict[str, Any]:
-    """Return who drops and who plays on as a report stores it."""
+    """Return the columns of a report that store who drops and who plays on."""
     if new.result.marks:
         return {
             "drops_seats": flags_as_seats(new.drops),
@@ -201,7 +201,7 @@ def undo_result(
 ) -> ResultOutcome:
     """Undo the newest result of one table; the result before it becomes official again.
 
-    `report` is the key of the result that the person saw, 0 for none: when a colleague has entered,
+    `report` is the key of the result that the person saw, 0 for none: if a colleague has entered,
     undone or replaced one since, nothing is undone. Its consequences are undone too: a drop, or the
     match loss for tardiness of a no-show.
     """

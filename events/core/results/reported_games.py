@@ -1,4 +1,4 @@
-"""The games of a match in progress, as its players report them one by one."""
+"""The games of a match in progress, reported one by one by its players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class ReportedGame:
 
     @property
     def differs(self) -> bool:
-        """Whether the two name another winner."""
+        """Whether the two reports name different winners."""
         return bool(self.first and self.second and self.first.winner is not self.second.winner)
 
     @property
@@ -31,7 +31,7 @@ class ReportedGame:
 
     @property
     def value(self) -> Game:
-        """The game; the first-named player's report of the play wins, else the second's."""
+        """The game; the first-named player's report of the play counts, else the second's."""
         reported = [game for game in (self.first, self.second) if game is not None]
         return next((game for game in reported if game.play_first is not None), reported[0])
 
@@ -57,9 +57,9 @@ def decided(games: Sequence[ReportedGame], rules: MatchRules) -> Result | None:
 
 
 def with_games(result: Result, games: Sequence[ReportedGame]) -> Result:
-    """Return a result with the games that were reported one by one, where they fit.
+    """Add the games that were reported one by one to a result, if they fit it.
 
-    Games that were not reported follow them, in an order that is known only for a single one.
+    Unreported games follow them; their order is known only for a single one.
     """
     if (
         not games
@@ -83,5 +83,5 @@ def with_games(result: Result, games: Sequence[ReportedGame]) -> Result:
 
 
 def _may_be(game: Game, winner: Winner) -> bool:
-    """Whether a game of a result can be one that was played to its end."""
+    """Return whether a game fits a winner and was played to its end."""
     return game.winner is winner and game.ending is Ending.PLAYED

@@ -1,4 +1,4 @@
-"""Result audit: where slip, verification, judge and players of a round agree or differ."""
+"""Result audit: compare slip, verification, judge and players of each table of a round."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditedReport:
-    """Newest report of one person or phone about a table; `agrees`: it matches the official report.
+    """Newest report of one person or phone about a table; `agrees`: with the official report.
 
     Agreement includes drops. `settled`: it differs, and a later decision took it into account.
     `drops`: players who drop if it becomes official.
@@ -76,12 +76,12 @@ class AuditedReport:
 
     @property
     def at(self) -> datetime:
-        """When it was said."""
+        """Time of the report."""
         return self.report.at
 
     @property
     def is_decision(self) -> bool:
-        """Whether it decided between what others had said."""
+        """Whether it decided between other reports."""
         return self.kind is Kind.DECISION
 
 
@@ -115,7 +115,7 @@ class TableAudit:
 
     @cached_property
     def agreement(self) -> Agreement:
-        """How far they agree: with what counts, else among each other."""
+        """Agreement of the sources: with the official report, else with each other."""
         audited = self.open
         if not audited:
             return Agreement.NONE
@@ -137,25 +137,25 @@ class RoundAudit:
 
     @property
     def agreed(self) -> int:
-        """How many tables have two sources that say the same."""
+        """Number of tables with two agreeing sources."""
         return sum(table.agreement is Agreement.AGREED for table in self.tables)
 
     @cached_property
     def differing(self) -> list[TableAudit]:
-        """The tables where sources differ."""
+        """The tables with differing sources."""
         return [table for table in self.tables if table.agreement is Agreement.DIFFER]
 
     @property
     def all_agree(self) -> bool:
-        """Whether every table has two sources that say the same."""
+        """Whether every table has two agreeing sources."""
         return self.agreed == len(self.tables)
 
 
 def audit_round(round: Round) -> RoundAudit:
     """Compare the reports of every table of a round, in a fixed number of queries.
 
-    Players are read of tables with two reports or more: nothing about the others depends on them.
-    `read_players` reads those of other tables that are shown.
+    Players are read only for tables with two reports or more: nothing about the others depends on
+    them. `read_players` reads those of other tables that are shown.
     """
     matches = list(round.matches.at_tables().order_by("table"))
     reported: dict[int, list[Report]] = {}
@@ -197,7 +197,7 @@ def certified_rounds(event: Event) -> tuple[Certification, ...]:
 
 
 def has_verifications(round: Round) -> bool:
-    """Whether any slip of a round was verified. One query."""
+    """Return whether any slip of a round was verified. One query."""
     readings = Report.objects.filter(match__round=round, source=Report.Source.VERIFICATION)
     return readings.filter(undone_at__isnull=True).exists()
 
@@ -259,8 +259,8 @@ def _kind(report: Report, decisions: Container[int]) -> Kind:
 def _decided(chain: Sequence[Report], reports: Collection[Report]) -> tuple[set[int], set[int]]:
     """Return the reports that decided between others, and the reports that they took into account.
 
-    A person who confirms or corrects the official report has looked at everything before it. A
-    person who enters another result was shown the reports against the previous one.
+    A person who confirms or corrects the official report has seen every earlier report. A person
+    who enters another result was shown the reports against the previous one.
     """
     own = {report.pk for report in chain}
     decisions: set[int] = set()
@@ -278,5 +278,5 @@ def _decided(chain: Sequence[Report], reports: Collection[Report]) -> tuple[set[
 
 
 def _was_shown(report: Report, official: Report) -> bool:
-    """Whether the desk showed a report next to the official one; it shows no verification."""
+    """Return whether the desk showed a report next to the official one; never a verification."""
     return report.pk > official.pk and report.source != Report.Source.VERIFICATION

@@ -16,7 +16,7 @@ RECENT = 40
 
 
 class ReportedFrom(StrEnum):
-    """Where a result came from, as the desk filters the latest ones."""
+    """Source of a result, by which the desk filters the latest ones."""
 
     DESK = "desk"
     PHONES = "phones"
@@ -36,7 +36,7 @@ READ_AGAIN = {"source": Report.Source.VERIFICATION}
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A report that came in, or was undone; `is_official`: it is the official report of its table.
+    """A report or its undo; `is_official`: it is the official report of its table.
 
     `dropping`: the players who dropped with it, by name. `before`: the report that it replaced.
     """
@@ -50,17 +50,17 @@ class Recent:
 
     @property
     def at(self) -> datetime:
-        """When it came in, or when it was undone."""
+        """Time of the report, or of its undo."""
         return self.report.undone_at or self.report.at
 
     @property
     def reported_from(self) -> ReportedFrom:
-        """Where it came from."""
+        """Source of the report."""
         return _SOURCES.get(Report.Source(self.report.origin), ReportedFrom.DESK)
 
     @property
     def who(self) -> str:
-        """Name of the person who reported it, or who undid it."""
+        """Name of the person who reported it, or of the one who undid it."""
         return self.report.undone_who or self.report.who
 
 
@@ -75,10 +75,10 @@ class Dispute:
 def recent_results(
     round: Round, disputed: Iterable[Dispute], only: ReportedFrom | None = None
 ) -> list[Recent]:
-    """Return what was reported and undone last in a round, newest first. One query.
+    """Return the latest reports and undos of a round, newest first. One query.
 
-    `disputed`: the disputes of the round, whose reports are listed there and not here. `only`:
-    where they came from; None: anywhere.
+    `disputed`: the disputes of the round, which list their own reports. `only`: the source; None:
+    any.
     """
     waiting = [report.pk for dispute in disputed for report in dispute.against]
     at_tables = Report.objects.filter(match__round=round, match__table__isnull=False)
@@ -97,7 +97,7 @@ def recent_results(
 
 
 def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
-    """Return what was reported of matches, of each the newest first. A query for eight of them."""
+    """Return the reports of matches, of each the newest first. One query for eight of them."""
     by_match: dict[int, list[Report]] = {}
     for at in range(0, len(matches), AT_ONCE):
         some = matches[at : at + AT_ONCE]
@@ -112,10 +112,10 @@ _cache: RevisionCache[tuple[Recent, ...]] = RevisionCache()
 
 
 def cache_first(match: Match) -> None:
-    """Keep what was just entered at a table of which nothing was reported before, for all desks.
+    """Cache the first report of a table for all desks.
 
-    `match` as the write left it, which is committed: none of its lines has to be read. Does nothing
-    where the match was not read with `any_report`, or something was.
+    `match` as the write left it, and committed: none of its lines has to be read. Does nothing if
+    the match was not read with `any_report`, or if it had a report before.
     """
     if match.official_report is not None and not vars(match).get("any_report", True):
         key = (match.pk, match.revision, match.official_report_id, match.round.event.whole_revision)
@@ -125,11 +125,11 @@ def cache_first(match: Match) -> None:
 def recent_at(
     round: Round, changed: Mapping[int, tuple[int, int | None]]
 ) -> tuple[list[Recent], list[Dispute]]:
-    """Return what came in of the matches that changed, and what contradicts. Newest first.
+    """Return the latest reports of the matches that changed, and the disputes. Newest first.
 
-    `changed` has of each match the revision of its last change and the report that counts. One
-    query for eight of them, none where all of it was read before: the lines of a match change with
-    its revision, and everything else that they tell of with that of the whole list.
+    `changed` has for each match the revision of its last change and its official report. One query
+    for eight of them, none if all of it was read before: the lines of a match change with its
+    revision, and all other content with the revision of the whole list.
     """
     whole = round.event.whole_revision
     recents: dict[int, tuple[Recent, ...]] = {}
@@ -157,7 +157,7 @@ def recent_at(
 
 
 def _recents_of(reports: Sequence[Report]) -> tuple[Recent, ...]:
-    """Return the lines of one match; a report that contradicts has none."""
+    """Return the lines of one match; a contradicting report has none."""
     listed = (
         newest_reports
         for newest_reports in reports
@@ -167,7 +167,7 @@ def _recents_of(reports: Sequence[Report]) -> tuple[Recent, ...]:
 
 
 def recent(report: Report) -> Recent:
-    """Return a report as a line of what came in."""
+    """Return a report as a line of the latest results."""
     return Recent(
         report,
         is_official=report.match.official_report_id == report.pk,
@@ -177,7 +177,7 @@ def recent(report: Report) -> Recent:
 
 
 def dropping_players(report: Report) -> tuple[str, ...]:
-    """Return the names of those who drop with a report, as it says."""
+    """Return the names of the players who drop according to a report."""
     if not any(report.drops):
         return ()
     sides = zip(report.match.players, report.drops, strict=True)

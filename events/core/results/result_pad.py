@@ -1,4 +1,4 @@
-"""The pad of a table's page: the usual results, and the two switches that change their meaning."""
+"""The pad on a table's page: the usual results, and the two switches that change their meaning."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ResultPad:
-    """The wins of both players, best first, and the draw, where the round allows one.
+    """The wins of both players, best first, and the draw, if the round allows one.
 
     `timed`, `conceded`: whether the round has these switches.
     """
@@ -63,7 +63,7 @@ def row_choices(rules: MatchRules) -> list[Choice]:
 
 
 def slip_text(chosen: str, rules: MatchRules, *, timed: bool, conceded: bool) -> str:
-    """Return what a slip with this result and these switches says: "11t", "20c2".
+    """Return the text of a slip with this result and these switches: "11t", "20c2".
 
     `timed` changes nothing in a match that was won before time. Raises RefusedError for a draw that
     a player conceded.

@@ -24,7 +24,7 @@ DROPS = {
 
 
 class SameResultError(RefusedError):
-    """The table has this result already, with nothing to add; `match` holds it."""
+    """The table already has this result, with nothing to add; `match` is the table."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -33,7 +33,7 @@ class SameResultError(RefusedError):
 
 
 class ResultQuestionError(QuestionsError):
-    """A question about the result of a table: `match` is the table, `slip` what was entered."""
+    """A question about the result of a table: `match` is the table, `slip` the entered slip."""
 
     is_conflict = False
 
@@ -43,7 +43,7 @@ class ResultQuestionError(QuestionsError):
 
 
 class ResultConflictError(ResultQuestionError):
-    """The table has a different result; `slip` is the one that came second.
+    """The table has a different result; `slip` is the second one.
 
     The second one is stored as a dispute until a person answers.
     """
@@ -52,9 +52,9 @@ class ResultConflictError(ResultQuestionError):
 
 
 def question_of_drops(match: Match, slip: Slip) -> Question | None:
-    """Return whether both players of a match drop with one slip; None where they do not.
+    """Return the question whether both players drop with one slip; None if they do not.
 
-    A double loss and a no-show ask nothing: the players who never came leave together.
+    A double loss and a no-show ask nothing: players who never came leave together.
     """
     players = tuple(match.players)
     drop = all(slip.drops) and all(each.is_active for each in players)
@@ -80,13 +80,13 @@ def question_of_drops(match: Match, slip: Slip) -> Question | None:
 
 
 def with_answered_drops(slip: Slip, answer: str) -> Slip:
-    """Return a slip with the drops of an answer to whether both players drop."""
+    """Return a slip with the drops that were chosen as the answer."""
     first, second = DROPS[answer]
     return replace(slip, drop_first=first, drop_second=second)
 
 
 def question_of_result(match: Match, slip: Slip) -> Question:
-    """Return what a slip asks that differs from the official result, or from its drops."""
+    """Return the question about a slip that differs from the official result, or from its drops."""
     if match.result is not None and slip.result.equals(match.result):
         text = _("Table %(table)d already has this result with a drop, entered by %(who)s.")
     else:

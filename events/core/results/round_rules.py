@@ -1,4 +1,4 @@
-"""How the matches of a round are played, and which results can happen in it."""
+"""Rules of the matches of a round, and its possible results."""
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ DOUBLE_SIDED_GAMES = 2
 
 
 def rules_of(round: Round) -> MatchRules:
-    """Return how the matches of a round are played."""
+    """Return the match rules of a round."""
     profile, stage = profile_of(round.event), round.stage
     return MatchRules(
         games_to_win=round.games_to_win,
@@ -44,7 +44,7 @@ _rules: RevisionCache[MatchRules] = RevisionCache()
 def rules_now(event: Event, number: int) -> MatchRules:
     """Return the match rules of round `number` while it is played; RefusedError otherwise.
 
-    Read once for all desks: every change that affects the rules reloads the whole list of a desk.
+    Cached for all desks: every change that affects the rules reloads the whole list of a desk.
     """
     key = (event.pk, number, event.whole_revision)
     rules = _rules.get(key)
@@ -55,7 +55,7 @@ def rules_now(event: Event, number: int) -> MatchRules:
 
 
 def check_result(round: Round, result: Result, seats: int = 2) -> None:
-    """Raise RefusedError for a result that can't happen in this round; a playoff has no draws.
+    """Raise RefusedError for a result that is impossible in this round; a playoff has no draws.
 
     `seats`: how many players the match has.
     """

@@ -1,4 +1,4 @@
-"""A result slip, and how a scorekeeper types it."""
+"""A result slip, and the form in which a scorekeeper types it."""
 
 import re
 import unicodedata
@@ -33,8 +33,8 @@ _MARK = re.compile(r"(x\d*|t|[cg]\d?)\s*$")
 class Slip:
     """Content of a result slip: the result, and the players who drop after this match.
 
-    `no_show`: nobody played, because one or both were absent. `seat_drops`: of a table of three to
-    five, who drops by seat.
+    `no_show`: no game was played, because one or both players were absent. `seat_drops`: of a table
+    of three to five, whether each seat drops.
     """
 
     result: Result
@@ -61,7 +61,7 @@ class Slip:
 
     @property
     def drops(self) -> tuple[bool, ...]:
-        """Of each player of the match in order, whether they drop."""
+        """For each player of the match in order, whether they drop."""
         if self.result.marks:
             return self.seat_drops or (False,) * len(self.result.marks)
         return self.drop_first, self.drop_second
@@ -71,7 +71,7 @@ class Slip:
 
 
 def slip_with_drops(result: Result, drops: Sequence[bool]) -> Slip:
-    """Return a slip whose players drop as said, each of the match in order."""
+    """Return a slip with these drops, for each player of the match in order."""
     if result.marks:
         return Slip(result, seat_drops=tuple(drops))
     first, second = drops
@@ -79,7 +79,7 @@ def slip_with_drops(result: Result, drops: Sequence[bool]) -> Slip:
 
 
 def leaving_seats(match: Match, slip: Slip | None) -> list[Enrollment]:
-    """Return who drops with the slip of a table of three to five; nobody of a match of two."""
+    """Return the players who drop with the slip of a table of three to five; else none."""
     if slip is None or not slip.result.marks or len(slip.drops) != len(match.players):
         return []
     return [player for player, drops in zip(match.players, slip.drops, strict=True) if drops]
@@ -89,7 +89,7 @@ def leaving_seats(match: Match, slip: Slip | None) -> list[Enrollment]:
 class Entry:
     """Content of the entry box: a table, and the rest of the slip once it has been typed.
 
-    `round`: the round of the slip whose code a scanner typed; None for a table typed by hand.
+    `round`: the round of a scanned slip code; None for a table typed by hand.
     """
 
     table: int
@@ -98,12 +98,12 @@ class Entry:
 
     @property
     def is_scanned(self) -> bool:
-        """Whether a scanner typed which table it is."""
+        """Whether a scanner typed the table."""
         return self.round is not None
 
 
 def with_drops(text: str, drops: Sequence[bool]) -> str:
-    """Return a typed result with who leaves, as typed: "2-1 x2"."""
+    """Return a typed result with its drops, as typed: "2-1 x2"."""
     sides = flags_as_seats(drops)
     return f"{text} x{sides}" if sides else text
 
@@ -111,7 +111,7 @@ def with_drops(text: str, drops: Sequence[bool]) -> str:
 def check_score(
     result: Result, games_to_win: int, draws_allowed: bool, by_seats: bool = False
 ) -> None:
-    """Raise RefusedError for a result that can't happen in this event (MTR Appendix C).
+    """Raise RefusedError for a result that is impossible in this event (MTR Appendix C).
 
     `by_seats`: teams of three, whose match is decided by the matches of their seats.
     """
@@ -171,9 +171,9 @@ def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
     """Read `12 21`, `12.21`, `12 11t`, `12 d`, `12 2-0 x2`, `12 c2`, `12 wlw`, or a table alone.
 
     Full-width characters, as a Japanese keyboard produces them, count as their plain ones. Raises
-    RefusedError with the error, field "table" or "score". check_score checks whether the score is
-    possible. A slip's code takes the place of the table where a scanner typed it, for whatever
-    keyboard. Text left in the box from a slip that was laid aside is ignored.
+    RefusedError with the error, field "table" or "score"; check_score checks whether the score is
+    possible. A scanned slip code, from any keyboard layout, replaces the table. Text before it,
+    left in the box from another slip, is ignored.
     """
     words = plain_words(read_scan(text))
     scans = [place for place, word in enumerate(words) if SLIP_CODE.fullmatch(word)]
@@ -202,18 +202,18 @@ def _slip_at(table: int, words: list[str], rules: MatchRules) -> Slip | None:
 
 
 def scan_code(round: int, table: int) -> str:
-    """Return what a scanner types for a slip: "T12R4" is table 12 of round 4.
+    """Return the code that a scanner types for a slip: "T12R4" is table 12 of round 4.
 
-    Capital letters and digits alone: they are in the same place on the keyboards of most
-    languages, and a scanner types by keys. `read_scan` reads it where they are not.
+    It has only capital letters and digits: they are in the same place on the keyboards of most
+    languages, and a scanner types by keys. `read_scan` reads it on the others.
     """
     return f"T{table}R{round}"
 
 
 def plain_words(text: str) -> list[str]:
-    """Split typed text into words, lower case, full-width characters as their plain ones.
+    """Split typed text into words in lower case, with plain instead of full-width characters.
 
-    The signs of a number pad part words as a space does.
+    The signs of a number pad separate words, as a space does.
     """
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES).translate(_PADS)
     return plain.lower().replace("×", "x").split()
@@ -222,10 +222,10 @@ def plain_words(text: str) -> list[str]:
 def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE, table: int = 0) -> Slip:
     """Read the words of a slip, as plain_words gives them: the games, and how they ended.
 
-    `table`: whose slip it is, which decides how many seats a table of three to five has.
+    `table`: the table of the slip, which decides how many seats a table of three to five has.
 
-    After the games, in any order and with or without spaces: x1, x2 or x12 (who drops), t (time
-    was called in the last game), c1 or c2 (who concedes), g1 or g2 (whose game loss one is).
+    After the games, in any order and with or without spaces: x1, x2 or x12 (drops), t (time was
+    called in the last game), c1 or c2 (concedes), g1 or g2 (a game loss).
     """
     if rules.of_tables:
         result, drops_by_seat = parse_table_result(
@@ -249,7 +249,7 @@ def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE, table: int =
 
 
 def _take_marks(words: list[str]) -> tuple[list[str], list[str]]:
-    """Part the words into those of the games and the marks after them."""
+    """Split the words into those of the games and the marks after them."""
     text = " ".join(words)
     marks: list[str] = []
     while mark := _MARK.search(text):
@@ -259,7 +259,7 @@ def _take_marks(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _check_once(marks: list[str]) -> None:
-    """Refuse a mark that is typed twice; a match may have several game losses of one side."""
+    """Raise RefusedError for a mark typed twice; one side may have several game losses."""
     for mark in ("t", "c1", "c2"):
         if marks.count(mark) > 1:
             raise RefusedError(

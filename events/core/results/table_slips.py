@@ -1,4 +1,4 @@
-"""The slip of a table of three to five, and how a scorekeeper types it: `3`, `d`, `d13`, `0`."""
+"""The slip of a table of three to five, and the form in which it is typed: `3`, `d`, `d13`, `0`."""
 
 import re
 from collections.abc import Sequence
@@ -31,15 +31,14 @@ _MARK = re.compile(r"([xcg])([1-9]+)\s*$")
 def parse_table_result(
     words: Sequence[str], seats: int, *, by_place: bool = False
 ) -> tuple[Result, tuple[bool, ...]]:
-    """Read the words of the slip of a table with so many seats: its result, and who drops by seat.
+    """Read the words of a table's slip with this many seats: its result, and the drops by seat.
 
     `by_place`: the result is a finishing order, all seats from the winner on (`3142`), with `=`
-    between those who share a place (`31=42`). A winner or a draw alone is one, too.
-    A seat wins (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`); then that
-    time was called (`t`), all others conceded (`c`) or nothing was played (`n`), who conceded
-    (`c2`) or has a game loss (`g2`), and who drops (`x1`, `x24`). Where all but one conceded
-    (`c124`), the last one has won.
-    RefusedError with what to type.
+    between those who share a place (`31=42`). A winner or a draw alone is one, too. A seat wins
+    (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`). Marks follow: time was
+    called (`t`), all others conceded (`c`), nothing was played (`n`), a seat conceded (`c2`), has a
+    game loss (`g2`) or drops (`x1`, `x24`). If all but one conceded (`c124`), the last one has won.
+    RefusedError says what to type.
     """
     text, ending, named = _take_marks(" ".join(words))
     if len(named["x"]) > 1:
@@ -57,7 +56,7 @@ def parse_table_result(
 
 
 def _check_ending(ending: Ending | None, marks: str, out: set[int]) -> None:
-    """Refuse a way to end that the result cannot have."""
+    """Raise RefusedError for an ending that the result cannot have."""
     if ending is Ending.NOT_PLAYED and (out or set(marks) not in _NOT_PLAYED):
         raise RefusedError(
             _("A table that did not play has a draw of all players (dn), or all lose (0n)."),
@@ -68,7 +67,7 @@ def _check_ending(ending: Ending | None, marks: str, out: set[int]) -> None:
 
 
 def _marks_of(text: str, seats: int, out: set[int], *, by_place: bool) -> str:
-    """Return the marks that a typed result means; `out`: the seats that left the game."""
+    """Return the marks of a typed result; `out`: the seats that left the game."""
     order = _parse_order(text, seats) if by_place else ""
     if order:
         if winning_seat(order) in out:
@@ -79,7 +78,7 @@ def _marks_of(text: str, seats: int, out: set[int], *, by_place: bool) -> str:
 
 
 def typed_places(chosen: Sequence[str]) -> str:
-    """Return the places chosen for each seat as they are typed; empty where none was chosen.
+    """Return the places chosen for each seat as typed text; empty without a choice.
 
     Gaps close: 1, 2, 2 and 3 are the places 1, 2, 2 and 4.
     """
@@ -117,7 +116,7 @@ def _no_order(word: str) -> str:
 
 
 def _take_marks(text: str) -> tuple[str, Ending | None, dict[str, list[str]]]:
-    """Part a typed text into its result, how the game ended, and the seats named after letters."""
+    """Split a typed text into its result, how the game ended, and the seats named after letters."""
     named: dict[str, list[str]] = {"x": [], "c": [], "g": []}
     ending = None
     while True:
@@ -137,7 +136,7 @@ def _seats_of(named: Sequence[str], seats: int) -> set[int]:
 
 
 def _last_one_left(seats: int, out: set[int]) -> str:
-    """Return the marks of a game that all players but one conceded or lost."""
+    """Return the marks of a game that all players except one conceded or lost."""
     left = set(range(1, seats + 1)) - out
     if len(left) == 1:
         return marks_of_winner(seats, left.pop())
@@ -169,7 +168,7 @@ def _left(seat: int | None) -> RefusedError:
 
 
 def _parse_marks(word: str, seats: int) -> str:
-    """Return the marks that a word means; a report's own marks ("lwll") are read, too."""
+    """Return the marks of a typed word; stored marks ("lwll") are accepted, too."""
     if word == "0":
         return LOST * seats
     if re.fullmatch(r"[wdl]+", word) and len(word) == seats and word != "d":
@@ -193,7 +192,7 @@ def _parse_marks(word: str, seats: int) -> str:
 
 
 def _check_seats(named: set[int], seats: int) -> None:
-    """Refuse a seat that the table does not have."""
+    """Raise RefusedError for a seat that the table does not have."""
     if any(seat > seats for seat in named):
         raise RefusedError(
             _("This table has seats 1 to %(seats)d, not %(seat)d.")
