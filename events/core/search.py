@@ -1,9 +1,9 @@
 """Find a name by typed text; static/js/names.js does the same on the phone.
 
 Accents, case, width, variants of a character and the two kinds of kana do not count, nor does
-what stands between the parts of a name; "mueller" and "muller" find Müller. A name with a reading
-is found by it, in kana and in Latin letters, however these write Japanese. Where no name is found
-so, `nearest` finds those that differ by one wrong letter.
+punctuation between the parts of a name; "mueller" and "muller" find Müller. A phonetic name is
+searched too, in kana and in Latin letters, in any romanization. If no name is found this way,
+`nearest` finds those that differ by one wrong letter.
 """
 
 import re
@@ -73,7 +73,7 @@ _RESPELLED = tuple((re.compile(pattern), same) for pattern, same in RESPELLED)
 
 @lru_cache(maxsize=50_000)
 def search_form(text: str) -> str:
-    """Return a text as a search compares it: folded, in hiragana, with usual characters.
+    """Return the form in which a search compares a text: folded, in hiragana, usual characters.
 
     Hidden variation marks do not count, and 々 is the character before it.
     """
@@ -83,7 +83,7 @@ def search_form(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def written_out(text: str) -> str:
-    """Return the search form with umlauts and their like written out: "mueller" for "Müller"."""
+    """Return the search form with umlauts and the like written out: "mueller" for "Müller"."""
     return search_form(unicodedata.normalize("NFC", text).lower().translate(_WRITTEN_OUT))
 
 
@@ -96,7 +96,7 @@ class Found(Generic[Row]):
 
 
 def is_kana(text: str) -> bool:
-    """Whether a text is written in kana alone, of either kind."""
+    """Return whether a text is written only in kana, of either kind."""
     return bool(_KANA_ONLY.match(search_form(text)))
 
 
@@ -118,33 +118,34 @@ def latin_reading(kana: str) -> str:
 
 
 def respelled(latin: str) -> str:
-    """Return Latin letters that say Japanese so that every way to write it gives the same."""
+    """Return Japanese in Latin letters in one spelling for all romanizations."""
     for pattern, same in _RESPELLED:
         latin = pattern.sub(same, latin)
     return latin
 
 
 def name_matches(name: str, search: str, reading: str = "") -> bool:
-    """True when every word of the search begins a part of the name, or parts written as one.
+    """Return True if every word of the search begins a part of the name, or parts written as one.
 
-    In scripts that write names without spaces, a word may be anywhere in it. A reading may be
-    searched for in kana and in Latin letters; of a name in kana it is the name itself.
+    In scripts that write names without spaces, a word may be anywhere in it. A phonetic name may be
+    searched for in kana and in Latin letters; a name in kana is its own phonetic name.
     """
     return _finds(_begins, name, search, reading)
 
 
 def name_is_near(name: str, search: str, reading: str = "") -> bool:
-    """True when the name would match with one letter of each word another one, more or less.
+    """Return True if the name would match after changing one letter in each word.
 
-    Two letters next to each other may be swapped, too. Short words have no wrong letters.
+    That is one wrong, missing or extra letter, or two swapped neighbours. Short words must match
+    exactly.
     """
     return _finds(_nearly_begins, name, search, reading)
 
 
 def nearest(rows: Iterable[Row], search: str, spellings: Spellings[Row]) -> Found[Row]:
-    """Return the rows with a name that the search finds; where none has, those with a near one.
+    """Return the rows with a name that the search finds; without any, those with a near one.
 
-    `spellings` gives the names of a row, each with its reading or "".
+    `spellings` gives the names of a row, each with its phonetic name or "".
     """
     known = [(row, tuple(spellings(row))) for row in rows]
     for finds in (name_matches, name_is_near):
@@ -185,17 +186,17 @@ def _words(search: str) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def likely_key(name: str) -> str:
-    """Return what likely spellings of one name share: "Rossi, Mario" and "mario rossi".
+    """Return a key that likely spellings of one name share: "Rossi, Mario" and "mario rossi".
 
-    Everything that a search passes over is passed over here: accents, case, width, variants of a
-    character, kinds of kana and what is between the parts. The parts may begin with any of them,
+    It ignores all that a search ignores: accents, case, width, variants of a character, kinds of
+    kana and punctuation between the parts. Any part may be first,
     so that 高橋 陽子, 髙橋陽子 and 陽子 高橋 are the same. Hidden variation marks do not count.
     """
     return _least_turn("".join(_BETWEEN_PARTS.split(search_form(name))))
 
 
 def _least_turn(text: str) -> str:
-    """Return which of all turns of a text, "abc", "bca", "cab", sorts first."""
+    """Return the rotation of a text that sorts first, among "abc", "bca", "cab"."""
     doubled, best, other = text + text, 0, 1
     length, same = len(text), 0
     while best < length and other < length and same < length:
@@ -214,7 +215,7 @@ def _least_turn(text: str) -> str:
 
 
 def _begins(parts: Sequence[str], word: str) -> bool:
-    """Whether a word is the beginning of the parts from one of them on."""
+    """Return whether a word begins the text from one of the parts on; if not Latin, is in it."""
     whole = "".join(parts)
     if not _LATIN_ONLY.match(word):
         return word in whole
@@ -227,7 +228,7 @@ def _begins(parts: Sequence[str], word: str) -> bool:
 
 
 def _nearly_begins(parts: Sequence[str], word: str) -> bool:
-    """Whether a word with one wrong letter is the beginning of the parts from one of them on."""
+    """Return whether a word, perhaps with one wrong letter, begins the text from a part on."""
     if len(word) < NEAR_LETTERS or word.isdecimal():
         return _begins(parts, word)
     whole, at = "".join(parts), 0
@@ -239,7 +240,7 @@ def _nearly_begins(parts: Sequence[str], word: str) -> bool:
 
 
 def _is_near(text: str, word: str) -> bool:
-    """Whether the text begins with the word, or with one that differs from it by one letter."""
+    """Return whether the text begins with the word, or with one that differs by one letter."""
     at = next(
         (at for at, (a, b) in enumerate(zip(text, word, strict=False)) if a != b),
         min(len(text), len(word)),
@@ -258,6 +259,6 @@ def _is_near(text: str, word: str) -> bool:
 
 
 def number_sought(search: str) -> int | None:
-    """Return the table number that a search is, None where it is something else."""
+    """Return the table number that a search contains; None for any other text."""
     digits = fold(search)
     return int(digits) if re.fullmatch(r"[0-9]{1,6}", digits) else None

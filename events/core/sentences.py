@@ -1,4 +1,4 @@
-"""Sentences that follow each other, joined as the active language joins them."""
+"""Join consecutive sentences as the active language joins them."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
-"""Links that let a person in: signed over a row's nonce, so that they can be shown again.
+"""Links that log a person in: signed over a row's nonce, so that they can be shown again.
 
-A stolen database holds no link that works, because the key is not in it.
+A stolen database has no link that works, because the key is not in it.
 """
 
 import base64

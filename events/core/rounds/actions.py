@@ -27,9 +27,9 @@ from events.models import Event, Match, Report, Round, Verb
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:
-    """Make unposted round `number` visible to players, as it is now.
+    """Make unposted round `number`, with its current pairings, visible to players.
 
-    The clock of a draft or deck construction is taken away with that.
+    The clock of a draft or deck construction is removed.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -44,7 +44,7 @@ def post_round(*, event_id: int, actor: User, number: int) -> Round:
 
 
 def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Round:
-    """Take a posted round back to an unposted one, while no result of it has come in."""
+    """Unpost a round that has no result yet."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "playing")
@@ -74,7 +74,7 @@ def extend_time(
     reason: str = "",
     token: str = "",
 ) -> Match:
-    """Set the time extension of one table to `minutes` (0 to 120), with a `reason` or without.
+    """Set the time extension of one table to `minutes` (0 to 120); the `reason` is optional.
 
     `token`: as check_token takes it.
     """
@@ -111,10 +111,9 @@ def complete_round(
 ) -> Round:
     """Complete round `number`; `resolutions` has a slip for each outstanding table, by table.
 
-    `sources`: how each of these came in; without it they were set together. A slip with which both
-    players drop asks whether they do.
-    Refused while a table has neither a result nor a resolution. A result that came in meanwhile
-    stays official; its resolution is not used.
+    `sources`: the source of each of these; without it they were set together. A slip with which
+    both players drop raises a question. Refused while a table has neither a result nor a
+    resolution. A result entered meanwhile stays official; its resolution is not used.
     """
     resolutions = resolutions or {}
     with event_write(event_id, actor) as write:
@@ -141,7 +140,7 @@ def complete_round(
 
 
 def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
-    """Take the completion of the newest round back, so that results can be entered again."""
+    """Reopen the newest round, so that results can be entered again."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
@@ -169,7 +168,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
 
 
 def _check_next_stage(event: Event, round: Round) -> None:
-    """Refuse to reopen a round that the next stage already depends on."""
+    """Raise RefusedError for a round on which the next stage already depends."""
     if round.stage.has_cut:
         raise RefusedError(_("The advancing players are confirmed. Undo the cut first."))
     with_pods = event.stages.filter(number__gt=round.stage.number, pods=True)
@@ -182,7 +181,7 @@ def _check_next_stage(event: Event, round: Round) -> None:
 
 
 def _take_back_bracket_round(write: Write, round: Round) -> None:
-    """Remove the round that followed from a playoff round by itself, unless it is being played."""
+    """Remove the round created from a playoff round, unless it is being played."""
     following = write.event.rounds.filter(number=round.number + 1, stage=round.stage).first()
     if following is None or not round.stage.is_elimination:
         return

@@ -1,4 +1,4 @@
-"""Pairing a round for staff only, pairing it again, discarding it."""
+"""Pair a round for staff only, pair it again, or discard it."""
 
 from collections.abc import Sequence
 
@@ -41,9 +41,9 @@ def pair_next_round(
     """Pair round `number`; only staff see it.
 
     `number` is the round that the caller believes is next: a second request for the same round is
-    refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
-    given, which makes it a chosen one; a bracket needs none. `without`: the players whom round 1
-    leaves out; discarding the round brings them back. `settled`: what was asked before it.
+    refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless given,
+    which makes it a chosen one; a bracket needs none. `without`: the players whom round 1 leaves
+    out; discarding the round reinstates them. `settled`: the questions answered before it.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -131,8 +131,8 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str, token
     Players who were left out of round 1 are reinstated. `token`: as check_token takes it, of the
     pairing.
 
-    The seed whose hash is announced pairs the next attempt too, so nobody can shop for another
-    seed. The discarded pairing and the reason become public once a round of this number is posted.
+    The announced seed also pairs the next attempt, so nobody can discard rounds until a seed suits
+    them. The discarded pairing and the reason become public once a round of this number is posted.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -157,7 +157,7 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str, token
 
 
 def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
-    """Keep that a round was drawn; its first drawing uses the announced seed up."""
+    """Record the drawing of a round; the first drawing uses up the announced seed."""
     event = round.event
     announced = None
     if round.seed is not None:
@@ -176,7 +176,7 @@ def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
 
 
 def _give_up_drawing(event: Event, number: int, reason: str) -> None:
-    """Note why the newest drawing of a round does not count; a bracket may have none."""
+    """Record why the newest drawing of a round does not count; a bracket may have none."""
     newest = event.drawings.filter(number=number).last()
     if newest is not None:
         newest.given_up = reason
@@ -192,7 +192,7 @@ def _unlock_number_of_rounds(stage: Stage) -> None:
 
 
 def round_to_pair_again(event: Event, number: int) -> Round:
-    """Return an unposted round that may be changed: a bracket follows from results and seeds."""
+    """Return an unposted round that may change; RefusedError for a bracket's fixed pairings."""
     round = find_round(event, number, "unposted")
     if round.stage.is_elimination:
         raise RefusedError(_("Bracket pairings follow from the seeds and the results."))
@@ -200,7 +200,7 @@ def round_to_pair_again(event: Event, number: int) -> Round:
 
 
 def _stage_to_pair(event: Event, number: int) -> Stage:
-    """Return the stage that round `number` belongs to; RefusedError when it can't be next."""
+    """Return the stage of round `number`; RefusedError if it is not the next round."""
     last = find_round_or_none(event, None)
     expected = last.number + 1 if last else 1
     if number < expected:
@@ -266,7 +266,7 @@ def _create_matches(
     pairs: list[tuple[Entrant, Entrant]],
     byes: list[Entrant],
 ) -> None:
-    """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
+    """Write the matches of a round: tables in the order of the pairs, except for fixed tables."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
     given = [] if round.stage.is_tables else tables_for(event, round, wished)
     tables = [
@@ -278,7 +278,7 @@ def _create_matches(
 
 
 def create_tables(event: Event, round: Round, tables: Sequence[Sequence[Entrant]]) -> None:
-    """Write tables of three to five: their numbers in this order, fixed tables kept."""
+    """Write tables of three to five: numbered in this order, except for fixed tables."""
     if not tables:
         return
     wished = [

@@ -1,4 +1,4 @@
-"""The seeds that drew the pairings: announced by their hash, shown once a round is posted."""
+"""Seeds of the pairings: announced by their hash, shown once a round is posted."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from events.models import Drawing, Event, PodDrawing, Round
 class SeededRound:
     """A posted round and every drawing of it, in order; the last one is in effect.
 
-    `announced`: the hash that was shown before it was paired, empty where none is known. `again`:
-    how often the round was paired again before it was posted.
+    `announced`: the hash that was shown before it was paired, empty if none is known. `again`: how
+    often the round was paired again before it was posted.
     """
 
     number: int
@@ -25,7 +25,7 @@ class SeededRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownDrawing:
-    """One drawing: its seed, where that came from, and why another one followed, if one did."""
+    """One drawing: its seed, the source of the seed, and why another one followed, if one did."""
 
     seed: int
     hash: str
@@ -48,10 +48,7 @@ class SeededPods:
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """The seeds that players may know: those of posted rounds, of the next one only the hash.
-
-    Those of pods once their seats are posted.
-    """
+    """The public seeds: those of posted rounds and posted pods; of the next round only the hash."""
 
     rounds: tuple[SeededRound, ...]
     pods: tuple["SeededPods", ...]
@@ -62,7 +59,7 @@ class Seeds:
 def announced_seed(event: Event, number: int) -> int:
     """Return the secret seed whose hash players see before round `number` is posted.
 
-    Once the round was drawn this stays what was announced then, whatever was drawn since.
+    After the round is drawn, this is still the seed announced then, whatever was drawn since.
     """
     drawings = Drawing.objects.filter(event=event, number=number, announced__isnull=False)
     announced = drawings.order_by("pk").values_list("announced", flat=True).first()
@@ -70,10 +67,10 @@ def announced_seed(event: Event, number: int) -> int:
 
 
 def public_seeds(event: Event) -> Seeds:
-    """Return the seeds of an event as players may see them, in five queries.
+    """Return the public seeds of an event, in five queries.
 
-    While a round is unposted it is the next one: its drawings stay secret until it is posted, also
-    those of a round of its number that was thrown away.
+    An unposted round is the next one: its drawings stay secret until it is posted, and so do those
+    of a discarded round with its number.
     """
     shown = list(event.rounds.posted().defer("posted_rows").order_by("number"))
     drawings: dict[int, list[Drawing]] = defaultdict(list)
@@ -112,7 +109,7 @@ def _seeded(round: Round, drawings: Sequence[Drawing]) -> SeededRound:
 
 
 def _posted_pods(event: Event) -> tuple[SeededPods, ...]:
-    """Return how the pods were drawn whose seats players have seen. One query."""
+    """Return the drawings of the pods whose seats are posted. One query."""
     by_stage: dict[int, list[PodDrawing]] = defaultdict(list)
     posted = PodDrawing.objects.filter(stage__event=event, stage__pods_posted_at__isnull=False)
     for drawing in posted.select_related("stage").order_by("stage__number", "pk"):

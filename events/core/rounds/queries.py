@@ -1,4 +1,4 @@
-"""Desk page of a round, read in a fixed number of queries."""
+"""Read the desk page of a round in a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 @dataclass(slots=True)
 class RoundLine:
-    """One match as a list shows it; points and records are those before the round.
+    """One match in a list; points and records are those before the round.
 
     `match`: of an unposted round its plain values. `seats`: points and record of each player of a
     table of three to five, by seat.
@@ -51,7 +51,7 @@ class RoundPage:
     disqualification is recorded but not carried out. `phones`: phone reports of players, None in an
     event without them. `certification`: the newest of a complete round. `reported_games`: by key,
     those of the outstanding matches. `listed`: the tables that the desk lists: those outstanding,
-    or all of a small round. `results`: those of earlier rounds, where `lines` are shown.
+    or all of a small round. `results`: those of earlier rounds, if `lines` are shown.
     `has_records`: whether any player has points or a record before this round. `tables`: those of a
     round in progress, as "1-30, 300".
     """
@@ -75,28 +75,28 @@ class RoundPage:
 
     @property
     def outstanding_count(self) -> int:
-        """How many of them have no result."""
+        """Number of matches without a result."""
         return len(self.outstanding)
 
     @property
     def reported(self) -> int:
-        """How many of them have a result."""
+        """Number of matches with a result."""
         return self.total - self.outstanding_count
 
     @property
     def has_buttons(self) -> bool:
-        """Whether each table has its results as buttons."""
+        """Whether each listed table has buttons for its results."""
         return has_result_buttons(self.round, self.total)
 
     @property
     def is_led_by_bar(self) -> bool:
-        """Whether the next step is in the bar: start the clock or complete, and not a result."""
+        """Whether the next step is in the bar (start the clock, or complete), and not a result."""
         waits = self.round.minutes and self.round.started_at is None and not self.reported
         return bool(waits) or not self.outstanding
 
     @property
     def rules(self) -> MatchRules:
-        """How its matches are played."""
+        """Match rules of the round."""
         return rules_of(self.round)
 
     @property
@@ -149,7 +149,7 @@ def _has_match_in(round: Round, side: str) -> Exists:
 def unpaired_keys(round: Round) -> set[int]:
     """Return the keys of players who are in the stage of a round but in none of its matches.
 
-    One query where nobody is left out, at most three.
+    One query if there are none, at most three.
     """
     active = Enrollment.objects.active().filter(event=round.event_id)
     unpaired = active.exclude(_has_match_in(round, "first")).exclude(_has_match_in(round, "second"))
@@ -160,10 +160,10 @@ def unpaired_keys(round: Round) -> set[int]:
 
 
 def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> RoundPage:
-    """Return what the desk shows of a round.
+    """Return the desk page of a round.
 
-    While it is played only what is missing is read: every result that is entered asks for it.
-    `only`: where the latest results came from that are shown; all of them without it.
+    While the round is played only its outstanding matches are read, because every entered result
+    reloads the page. `only`: the source of the latest results to show; all sources without it.
     """
     tables = tables_in(round) if round.is_posted else None
     page = RoundPage(
@@ -200,7 +200,7 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
 
 
 def has_result_buttons(round: Round, tables: int) -> bool:
-    """Return whether the desk lists every table of a round with its results as buttons."""
+    """Return whether the desk lists every table of a round with buttons for its results."""
     small = tables <= MOST_WITH_BUTTONS
     return round.is_posted and small and not (round.by_seats or round.stage.is_tables)
 
@@ -226,7 +226,7 @@ def tables_around(round: Round, table: int) -> tuple[int | None, int | None]:
 
 
 def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...]]:
-    """Return the players at each table, by table: names with readings. One query."""
+    """Return the players at each table, by table: names with phonetic names. One query."""
     if round.stage.is_tables:
         return _names_by_seat(round)
     rows = round.matches.at_tables().values_list(
@@ -267,7 +267,7 @@ def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[
 
 
 def walkovers(round: Round) -> list[tuple[Enrollment, list[Enrollment]]]:
-    """Return who won a match of a playoff because all others left, each with who left."""
+    """Return the winners of playoff matches whose opponents all dropped, with these opponents."""
     won_and_lost = []
     contested = (Match.Kind.PLAYED, Match.Kind.TABLE)
     decided = round.matches.filter(NOT_AT_A_TABLE, kind__in=contested).order_by("slot")
@@ -282,7 +282,7 @@ def walkovers(round: Round) -> list[tuple[Enrollment, list[Enrollment]]]:
 
 
 def dropped_by_reports(match: Match) -> list[Enrollment]:
-    """Return who of a match is out by what was reported of it. The players must be joined."""
+    """Return the players of a match who dropped by its reports. The players must be joined."""
     return [player for player in match.players if match.dropped_player(player)]
 
 
@@ -305,7 +305,10 @@ def _line(match: Match | RoundMatch, records: dict[int, Record]) -> RoundLine:
 
 
 def roster_round(event: Event) -> RosterRound | None:
-    """Return where the players are; None before round 1 is posted. Five queries at most."""
+    """Return the tables and records of the players for the roster; None before round 1 is posted.
+
+    Five queries at most.
+    """
     posted = event.rounds.posted().select_related("stage", "event")
     newest = posted.order_by("-number").first()
     if newest is None:

@@ -1,4 +1,4 @@
-"""The end of a round on one page: how its results came in, the standings, the rounds to come."""
+"""The end of a round on one page: sources of its results, the standings, the rounds to come."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -48,20 +48,20 @@ class Place:
 
     @property
     def up(self) -> int:
-        """How many places were gained."""
+        """Number of places gained."""
         return max(self.moved or 0, 0)
 
     @property
     def down(self) -> int:
-        """How many places were lost."""
+        """Number of places lost."""
         return max(-(self.moved or 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ComingRound:
-    """A round that is not paired yet: its number, or the name of a bracket as a whole.
+    """A round that is not paired yet: its number, or the name of a whole bracket.
 
-    `after_cut`: only some players go on to it. `stage`: the number of its stage.
+    `after_cut`: only the advancing players play it. `stage`: the number of its stage.
     """
 
     label: str
@@ -71,13 +71,13 @@ class ComingRound:
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """Everything that the end of a round shows besides its questions.
+    """All content of a round's end page except its questions.
 
-    - `sources`: how the results came in, in words; `together`: how many were set together.
+    - `sources`: the sources of the results, in words; `together`: how many were set together.
     - `places`: the first lines of the standings; `cut_after`: the place of the cut line, else 0.
     - `cut`: the cut line of a stage that is over, until the cut is confirmed.
-    - `champion`: the name of the winner once everything is played; empty before. `final`: the match
-      that decided the bracket.
+    - `champion`: the name of the winner once all rounds are complete; empty before. `final`: the
+      match that decided the bracket.
     """
 
     results: int
@@ -93,12 +93,12 @@ class RoundEnd:
 
     @property
     def total(self) -> int:
-        """How many lines the standings have."""
+        """Number of lines of the standings."""
         return len(self.standings.stored) if self.standings else 0
 
     @property
     def has_movement(self) -> bool:
-        """Whether there is a round before to compare with; a playoff shows how far players came."""
+        """Whether an earlier round can be compared; a playoff shows how far players got instead."""
         if self.standings is None or self.standings.round.stage.is_elimination:
             return False
         return any(place.moved is not None for place in self.places)
@@ -107,7 +107,7 @@ class RoundEnd:
 def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
     """Return the end of a complete round, in a fixed number of queries for each stage.
 
-    `is_over`: everything of the event is played.
+    `is_over`: all rounds of the event are complete.
     """
     sources = _sources(round)
     statuses = stage_statuses(event)
@@ -132,7 +132,7 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
 
 
 def _sources(round: Round) -> Counter[str]:
-    """Count the results of a round by where they came from. One query."""
+    """Count the results of a round by their source. One query."""
     official = Report.objects.official().filter(match__round=round)
     counted: Counter[str] = Counter()
     for source, kept in official.values_list("source", "kept_source"):
@@ -153,7 +153,7 @@ def _moved(before: int | None, now: int | None) -> int | None:
 
 
 def _places_before(event: Event, number: int) -> dict[int, int]:
-    """Return the places after the round before, as published or, if they were not, as they are."""
+    """Return the places after the previous round: as published, else as they are now."""
     earlier = event.rounds.filter(number=number - 1).first()
     if earlier is None:
         return {}
@@ -165,7 +165,7 @@ def _places_before(event: Event, number: int) -> dict[int, int]:
 
 
 def _cut_after(round: Round, page: StandingsPage | None) -> int:
-    """Return the place after which the cut of this stage is, where it is on the page."""
+    """Return the place above the open cut line of a stage that cuts by rank; 0 without one."""
     stage = round.stage
     return (stage.cut_value or 0) if page and stage.cuts_by_rank and not stage.has_cut else 0
 

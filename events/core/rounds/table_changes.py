@@ -1,4 +1,4 @@
-"""Changing the tables of three to five of an unposted round by hand, as a part of a write."""
+"""Change tables of three to five of an unposted round by hand, as a part of a write."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from events.models.querysets import of_player
 
 
 def swap_seats(round: Round, first: int, second: int) -> tuple[str, str]:
-    """Let two players (enrollment numbers) change seats; one may hold the bye. Return their names.
+    """Swap the seats of two players (enrollment numbers); one may hold the bye. Return their names.
 
     RefusedError for a player who is not in the round.
     """
@@ -44,9 +44,9 @@ def seat_late_player(round: Round, joining: Enrollment) -> None:
 
 
 def leave_table(round: Round, number: int) -> Enrollment:
-    """Take a player out of an unposted round; return the player.
+    """Remove a player from an unposted round; return the player.
 
-    RefusedError where fewer than three would be left at the table.
+    RefusedError if fewer than three would be left at the table.
     """
     match, leaving = _match_of(round, number, "player")
     if not match.is_table:
@@ -82,7 +82,7 @@ def _match_of(round: Round, number: int, field: str) -> tuple[Match, Enrollment]
 
 
 def _write(match: Match, players: Sequence[Enrollment]) -> None:
-    """Write a match again that was deleted, with these players by seat."""
+    """Write a deleted match again, with these players by seat."""
     if not match.is_table:
         Match.bye(match.round, players[0]).save()
         return

@@ -1,4 +1,4 @@
-"""Marks of tables: those by which the desk filters outstanding ones, and special ones in words."""
+"""Marks of tables: filters of outstanding tables on the desk, and special tables in words."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from events.models import Event, Match, Round
 
 
 class TableMark(StrEnum):
-    """Why a person looks for an outstanding table."""
+    """Reason to look for an outstanding table."""
 
     OVER = "over"
     EXTENSION = "extension"
@@ -26,13 +26,13 @@ class TableMark(StrEnum):
 
 
 def is_odd_size(match: SeatedMatch) -> bool:
-    """Say whether three or five players sit at a table of an event at tables of four."""
+    """Return whether three or five players sit at a table of an event at tables of four."""
     return match.second is None and len(match.players) != USUAL_TABLE
 
 
 @dataclass(frozen=True, slots=True)
 class TableFilter:
-    """One filter of the outstanding tables; without a mark it is all of them."""
+    """One filter of the outstanding tables; without a mark it shows all of them."""
 
     mark: TableMark | None
     count: int
@@ -40,7 +40,7 @@ class TableFilter:
 
 
 class TableMarks:
-    """The marks of a round's outstanding tables, as they are now."""
+    """The current marks of a round's outstanding tables."""
 
     def __init__(self, round: Round, phones: FromPhones | None) -> None:
         self._clock = clock_of(round)
@@ -96,7 +96,7 @@ def table_mark(special: Mapping[int, str], match: SeatedMatch) -> str:
 
 
 def size_words(match: SeatedMatch) -> str:
-    """Say how many sit at a table of three or five; empty for other tables."""
+    """Return the number of players at a table of three or five in words; else empty."""
     if not is_odd_size(match):
         return ""
     count = len(match.players)
@@ -118,10 +118,10 @@ def filter_words(mark: TableMark | None) -> str:
 
 
 def mark_of_table(event: Event, match: Match) -> str:
-    """Say the same where only one table is shown."""
+    """Return table_mark where only one table is shown; reads the room."""
     return table_mark(room_of(event).special, match)
 
 
 def name_of_table(event: Event, table: int | None) -> str:
-    """Return what the room calls a table, as players read it; of most that is nothing."""
+    """Return the name of a table in the room, for players; most tables have none."""
     return room_of(event).special.get(table or 0, "")

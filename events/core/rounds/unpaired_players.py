@@ -38,14 +38,14 @@ def unpaired_in_newest_round(event: Event) -> UnpairedPlayers | None:
 
 @dataclass(frozen=True, slots=True)
 class WithoutOpponent:
-    """Players who sit a round out: with a bye, and with an assigned loss, by name."""
+    """Players without an opponent in a round: with a bye, and with an assigned loss, by name."""
 
     byes: tuple[RoundPlayer, ...]
     losses: tuple[RoundPlayer, ...]
 
 
 def without_opponent(round: Round) -> WithoutOpponent:
-    """Return who sits a round out. One query."""
+    """Return the players without an opponent in a round. One query."""
     without = round.matches.filter(second=None).exclude(kind=Match.Kind.TABLE)
     alone = round_matches(without.order_by("first__name", "pk"))
     return WithoutOpponent(
@@ -55,7 +55,7 @@ def without_opponent(round: Round) -> WithoutOpponent:
 
 
 def open_bye(round: Round) -> RoundPlayer | None:
-    """Return who has the bye of a round and could play instead; an awarded bye is kept.
+    """Return the holder of a round's bye, who could play instead; an awarded bye stays.
 
     One query.
     """
@@ -70,9 +70,9 @@ def matches_to_change(round: Round) -> list[RoundMatch]:
 
 
 def unpaired_players(round: Round) -> list[RoundPlayer]:
-    """Return who could play in a posted round and has nobody to play, by number.
+    """Return the active players of a posted round's stage without an opponent, by number.
 
-    In a draft only those who have a seat in a pod. The database compares: nearly all are paired.
+    In a draft only those with a seat in a pod. The database compares: nearly all are paired.
     """
     paired = round.matches.exclude(kind=Match.Kind.UNPAIRED)
     alone = entrants(round.stage).exclude(Exists(paired.filter(first=OuterRef("pk"))))

@@ -32,11 +32,11 @@ class Notes:
 
 
 def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]:
-    """Return what the page of an unposted round shows besides its matches, in three queries.
+    """Return the page of an unposted round without its matches, in three queries.
 
     `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
-    `missing`: active players without a match; `unused_byes`: players with an awarded bye for
-    this round who are paired.
+    `missing`: active players without a match; `unused_byes`: players with an awarded bye for this
+    round who are paired.
     """
     context = {
         "notes": {},
@@ -72,13 +72,13 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
 
 
 def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment | RoundPlayer]:
-    """Return who is paired in spite of an awarded bye for the round, by table."""
+    """Return the players who are paired despite an awarded bye for the round, by table."""
     paired = [line.match for line in page.lines if len(line.match.players) > 1]
     return DueRound.of(round).bye_holders(player for match in paired for player in match.players)
 
 
 def _missing(round: Round, page: RoundPage) -> list[Enrollment]:
-    """Return the players to pair without a match in an unposted round, by name.
+    """Return the players whom an unposted round should pair and does not, by name.
 
     A player who arrived after the pairing has an assigned loss until the round is paired again.
     """

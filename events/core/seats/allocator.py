@@ -1,7 +1,8 @@
 """Give tables to rounds, pods and single matches, with a venue and without: no table twice.
 
-Everything that gives a table, or says which ones come next, asks here. `places` knows what other
-events have, `venue_tables` what a venue gave, `domain.table_allocation` chooses among the rest.
+All code that gives a table, or shows the next ones, uses this module. `places` finds the tables of
+other events, `venue_tables` those that a venue gave, `domain.table_allocation` chooses among the
+rest.
 """
 
 import datetime
@@ -52,7 +53,7 @@ class NextTables:
     """The tables that would be given now, in order; `refusal`: why there are none.
 
     `others`: the events that have the tables before them, each with its tables there. `queues`: the
-    open queues that reserve tables before them, or some of these where no others are free.
+    open queues that reserve tables before them, or some of these if no others are free.
     """
 
     tables: tuple[int, ...]
@@ -62,12 +63,12 @@ class NextTables:
 
     @property
     def is_explained(self) -> bool:
-        """Whether `in_use` says something."""
+        """Whether `in_use` has a text."""
         return bool(self.others or self.queues)
 
     @property
     def in_use(self) -> str:
-        """Name the events that have the tables before, "In use: Open (1–177).", and open queues."""
+        """Name the events and open queues that have the tables before: "In use: Open (1–177)."."""
         lines = [
             _("%(event)s (%(tables)s)")
             % {"event": written(event.name), "tables": tables_text(tables)}
@@ -83,7 +84,7 @@ class NextTables:
 
     @property
     def words(self) -> str:
-        """Say which tables are next, and why they are not the first ones."""
+        """Name the next tables, and explain why they are not the first ones."""
         if not self.tables:
             return self.refusal
         words = ngettext("Table %(which)s", "Tables %(which)s", len(self.tables))
@@ -96,10 +97,10 @@ class NextTables:
 def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
     """Return a table for each match of a round, inside the write that pairs it.
 
-    `wishes`: the fixed table of a match; the first match that wishes a table has it, unless another
-    event does. Other tables are given in the order of the matches. In a venue of the organisation
-    the event gets them from there, and returns those of the round before that it no longer needs;
-    RefusedError where the venue has too few.
+    `wishes`: the fixed table of a match; the first match with a wish for a table gets it, unless
+    another event has it. Other tables are given in the order of the matches. In a venue of the
+    organisation the event gets them from there, and returns those of the round before that it no
+    longer needs; RefusedError if the venue has too few.
     """
     lock_tables(event)
     near = neighbours(place_of(event))
@@ -120,7 +121,7 @@ def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list
 def tables_in_a_row(event: Event, first: int, last: int, count: int) -> range:
     """Return `count` free tables in a row from `first` to `last` for a pod, inside its write.
 
-    Raises RefusedError without them, which names the events that play there.
+    Raises RefusedError without them, naming the events that play there.
     """
     lock_tables(event)
     near = neighbours(place_of(event))
@@ -137,7 +138,7 @@ def tables_in_a_row(event: Event, first: int, last: int, count: int) -> range:
 
 
 def take_tables(event: Event, tables: Iterable[int | None]) -> None:
-    """Let an event have these tables in addition to its own, inside a write.
+    """Give an event these tables in addition to its own, inside a write.
 
     Raises RefusedError, at the field `to`, for a table that another event has.
     """
@@ -154,10 +155,10 @@ def take_tables(event: Event, tables: Iterable[int | None]) -> None:
 
 
 def keep_tables(event: Event, tables: Iterable[int | None]) -> None:
-    """Have the venue of an event give it the tables at which it plays already, inside a write.
+    """Have the venue of an event give it the tables at which it already plays, inside a write.
 
-    Nothing without a venue. Raises RefusedError, at the field `to`, for a table that the venue gave
-    to another event.
+    Does nothing without a venue. Raises RefusedError, at the field `to`, for a table that the venue
+    gave to another event.
     """
     wanted = {table for table in tables if table is not None}
     venue = event.mapped_venue_id
@@ -175,7 +176,7 @@ def keep_tables(event: Event, tables: Iterable[int | None]) -> None:
 
 
 def take_spare_table(event: Event, taken: set[int]) -> int:
-    """Return a free table for one more match of a round, inside a write; the event has it now."""
+    """Give an event a free table for one more match of a round, inside a write; return it."""
     lock_tables(event)
     table = next(spare_tables(event, taken))
     take_tables(event, [table])
@@ -183,10 +184,10 @@ def take_spare_table(event: Event, taken: set[int]) -> int:
 
 
 def spare_tables(event: Event, taken: set[int]) -> Iterator[int]:
-    """Yield tables for matches that are added to a round: not those taken, nor of other events.
+    """Yield tables for matches that are added to a round, neither taken nor of other events.
 
-    Those that open queues reserve are left out, in a venue they come last. Within a venue the
-    event's own come first. `take_tables` makes them the event's.
+    Tables that open queues reserve are left out; in a venue they are last. Within a venue the
+    event's own are first. `take_tables` makes them the event's.
     """
     elsewhere = neighbours(place_of(event)).tables
     reserved = reserved_tables(event, reserving_queues(event))
@@ -242,7 +243,7 @@ def next_table_of_day(
 ) -> NextTables:
     """Return the first free table for an event that is planned for a date.
 
-    `first`: its first table, where no venue of the organisation gives the tables.
+    `first`: its first table, if no venue of the organisation gives the tables.
     """
     place = place_of_day(organisation, date, venue)
     near = neighbours(place)
@@ -257,7 +258,7 @@ def next_table_of_day(
 
 
 def free_for_queue(organisation: Organisation, date: datetime.date, least: int) -> NextTables:
-    """Return tables in a row for a new queue: none of another event, nor of another open queue."""
+    """Return tables in a row for a new queue, of no other event and no other open queue."""
     near = neighbours(place_of_day(organisation, date))
     queues = queues_of_day(organisation.pk, date)
     taken = near.tables.union(*map(_range_of, queues))
@@ -269,7 +270,7 @@ def free_for_queue(organisation: Organisation, date: datetime.date, least: int) 
 def others_at_tables(
     organisation: Organisation, date: datetime.date, queue: int | None, tables: range
 ) -> NextTables:
-    """Return the events and the other open queues of a date that have some of the tables of one.
+    """Return the events and the other open queues of a date that have some of a queue's tables.
 
     `queue`: the key of that queue; None for a new one.
     """
@@ -280,7 +281,7 @@ def others_at_tables(
 
 
 def lock_tables(event: Event) -> None:
-    """Let events that may share tables take them one after the other, until the write ends."""
+    """Make events that may share tables take them in turn until the write ends."""
     lock_tables_of(event.organisation_id)
     organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
     # Always in the same order, so that two events cannot deadlock.
@@ -297,7 +298,7 @@ def _choose_numbers(
     """Return a table for each match without a venue: wishes first, then from the first table on.
 
     Fixed tables of players in the event are left for them. `reserved`: for open queues; a fixed
-    table counts for more.
+    table has priority over them.
     """
     active = event.enrollments.active().filter(fixed_table__isnull=False)
     fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
@@ -313,7 +314,7 @@ def _choose_numbers(
 
 
 def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> list[int]:
-    """Return the tables that nobody wished in another order, drawn by lot."""
+    """Return the tables with those that are not a wish shuffled, drawn by lot."""
     drawn = [table for table, wish in zip(tables, wishes, strict=True) if table != wish]
     lots.shuffle(drawn)
     rest = iter(drawn)
@@ -325,7 +326,7 @@ def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> li
 def _explained(
     tables: Collection[int], near: Neighbours, usual: int, queues: Sequence[Queue] = ()
 ) -> NextTables:
-    """Say what has the tables from the usual one up to these, and which queues have these."""
+    """Return the tables with the events and queues that have the tables before them."""
     before = range(usual, min(tables, default=usual))
     near_queues = [queue for queue in queues if {*before, *tables}.intersection(_range_of(queue))]
     return NextTables(tuple(tables), tuple(near.owners_of(before)), queues=tuple(near_queues))

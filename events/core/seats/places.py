@@ -1,4 +1,4 @@
-"""Which events share tables, and which tables each of them has now: nothing else works that out."""
+"""Find the events that share tables, and the tables that each has now: no other module does."""
 
 import datetime
 from collections import defaultdict
@@ -14,10 +14,10 @@ from events.models import Event, GivenTable, Match, Organisation, QueuePod, Roun
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where and when tables are needed: by an event, or by one that is not created yet.
+    """Time and place at which an event, or one that is not created yet, needs tables.
 
     `organizers`: keys of accounts. `mapped_venue_id`: the venue of the organisation that gives the
-    tables. `is_nowhere`: it is played on a platform only. `event_id`: None before it is created.
+    tables. `is_nowhere`: it is played only on a platform. `event_id`: None before it is created.
     `origin`: name and seed; an event with the same two is this one, imported again.
     """
 
@@ -35,7 +35,7 @@ class Place:
 
         They do on one day in one organisation, or with an organizer in common, unless they name
         different venues. The name of a venue alone proves nothing: strangers may both write "Game
-        store". Events to which one venue gives tables share them on every day.
+        store". Events with tables from one venue share them on every day.
         """
         if self.is_nowhere or other.is_nowhere or self.is_same(other):
             return False
@@ -49,7 +49,7 @@ class Place:
         return self.date == other.date and is_related and len(venues) < 2
 
     def is_same(self, other: "Place") -> bool:
-        """Return whether both are of one event."""
+        """Return whether both are places of the same event."""
         if self.event_id is not None and self.event_id == other.event_id:
             return True
         return self.origin is not None and self.origin == other.origin
@@ -64,11 +64,11 @@ class Neighbours:
 
     @property
     def tables(self) -> set[int]:
-        """The tables of all of them."""
+        """All tables of these events."""
         return set().union(*self.given.values())
 
     def owner_of(self, table: int) -> Event | None:
-        """Return the event that has a table; None where it is free."""
+        """Return the event that has a table; None if it is free."""
         keys = (key for key, tables in self.given.items() if table in tables)
         return self.events.get(next(keys, 0))
 
@@ -124,7 +124,7 @@ def neighbours(place: Place) -> Neighbours:
 
     An event has tables while it runs: those of its venue and of its open round; between two rounds
     those of the last one, for the next. A pod has its tables from the call until it is over. One
-    query where nobody is near, else six, and a few for each event between two rounds.
+    query if no event is near, else six, and a few for each event between two rounds.
     """
     others = _around(
         [place.organisation_id], place.organizers, [place.date], [place.mapped_venue_id]
@@ -164,7 +164,7 @@ def _around(
 ) -> QuerySet[Event]:
     """Return the related events of these days and venues.
 
-    An event that is over, or not imported in whole, needs no table.
+    A finished event, or one that is not fully imported, needs no table.
     """
     members = StaffMember.objects.filter(organizer=True, user__in=organizers)
     related = Q(pk__in=members.values("event")) | Q(organisation__in=set(organisations) - {None})
@@ -185,7 +185,7 @@ def tables_in_play(events: Collection[int]) -> dict[int, set[int]]:
 
 
 def _of_pods(events: Collection[int], state: Event.State) -> list[tuple[int, range]]:
-    """Return the tables to which the pods were called whose events are in this state."""
+    """Return the tables of called pods whose events are in this state."""
     pods = QueuePod.objects.filter(event__in=events, event__state=state)
     rows = pods.values_list("event", "first_table", "last_table")
     return [(event or 0, range(first, last + 1)) for event, first, last in rows]
@@ -194,7 +194,7 @@ def _of_pods(events: Collection[int], state: Event.State) -> list[tuple[int, ran
 def _between_rounds(events: Mapping[int, Event]) -> dict[int, set[int]]:
     """Return the tables of complete rounds that the next round of their events will need.
 
-    The venue counts the tables of an event between two rounds.
+    Only of events without a venue: a venue stores the tables between two rounds.
     """
     numbered = [key for key, event in events.items() if event.mapped_venue_id is None]
     later = Round.objects.filter(

@@ -20,7 +20,7 @@ ROW = 10
 class Cell:
     """A table of the map; `name`: its name, or the player who always sits there.
 
-    `game`: the game in progress at an outstanding table, where its players report games; else 0.
+    `game`: the game in progress at an outstanding table, if its players report games; else 0.
     """
 
     table: int
@@ -32,7 +32,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class RoomLayout:
-    """The tables of a room by row; `outside` are tables in play that no row has.
+    """The tables of a room by row; `outside` are tables in play that are in no row.
 
     `fixed`: the players who always sit at a table, by table.
     """
@@ -46,7 +46,7 @@ class RoomLayout:
 
 @dataclass(frozen=True, slots=True)
 class RoomMap:
-    """The room by row; `outside` are tables in play that no row has."""
+    """The room by row; `outside` are tables in play that are in no row."""
 
     rows: tuple[tuple[Cell, ...], ...]
     outside: tuple[Cell, ...]
@@ -54,7 +54,7 @@ class RoomMap:
 
 
 def room_layout(event: Event) -> RoomLayout:
-    """Return which tables the room has, without their matches, in a fixed number of queries."""
+    """Return the tables of the room, without their matches, in a fixed number of queries."""
     room = room_of(event)
     rounds = event.rounds.posted().order_by("-number")
     round = rounds.defer("posted_rows").first()
@@ -75,7 +75,7 @@ def room_map(
     layout: RoomLayout | None = None,
     rows: Sequence[tuple[int, ...]] | None = None,
 ) -> RoomMap:
-    """Return the room with what is played at each table now, in a fixed number of queries.
+    """Return the room with the match at each table now, in a fixed number of queries.
 
     `rows`: those rows of the layout that are shown; matches at tables of other rows are not read.
     """

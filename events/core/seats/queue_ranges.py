@@ -1,4 +1,4 @@
-"""Tables that open queues reserve for the pods that they are going to call."""
+"""Tables that open queues reserve for the pods that they will call."""
 
 import datetime
 
@@ -16,7 +16,7 @@ def queues_of_day(organisation_id: int | None, date: datetime.date) -> list[Queu
 def reserving_queues(event: Event) -> list[Queue]:
     """Return the queues that reserve tables on the day of an event. One query, or none.
 
-    An event that is played on a platform only needs no table.
+    An event that is played only on a platform needs no table.
     """
     if event.is_digital and not event.venue:
         return []
@@ -24,10 +24,10 @@ def reserving_queues(event: Event) -> list[Queue]:
 
 
 def reserved_tables(event: Event, queues: list[Queue]) -> frozenset[int]:
-    """Return the tables of these queues that a round of an event leaves free.
+    """Return the queues' tables that a round of an event must leave free.
 
-    An event stays at the tables that it has: those of its last round, of its venue, and of the
-    queue that created it. Three queries where a queue is open, else none.
+    An event keeps the tables that it has: those of its last round, of its venue, and of the queue
+    that created it. Three queries if a queue is open, else none.
     """
     if not queues:
         return frozenset()

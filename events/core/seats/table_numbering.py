@@ -1,4 +1,4 @@
-"""The room: its tables by row, those that may not be used, those kept for special matches."""
+"""The room: its tables by row, the blocked ones, and those reserved for special matches."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class TableState(TextChoices):
 class Room:
     """The tables of a room.
 
-    `rows`: the tables by row, none where the room is not described; `blocked`: never used;
-    `feature`: kept free for matches that are moved there, with what each is called.
+    `rows`: the tables by row, none if the room is not described; `blocked`: never used; `feature`:
+    reserved for matches that are moved there, each with its name.
     """
 
     rows: tuple[tuple[int, ...], ...] = ()
@@ -45,7 +45,7 @@ class Room:
 def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
     """Return the tables of each line: "1-10" is a row of ten.
 
-    Raises RefusedError, about the field `room`, for what is no table and for a table twice.
+    Raises RefusedError, about the field `room`, for text that is no table and for a table twice.
     """
     rows = tuple(tuple(_tables(line, "room")) for line in text.splitlines() if line.strip())
     seen: set[int] = set()
@@ -57,7 +57,7 @@ def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def read_feature(text: str) -> dict[int, str]:
-    """Return what each line calls its tables: "301 Feature match", "302-303 Stream"."""
+    """Return the name of each table from lines such as "301 Feature match", "302-303 Stream"."""
     features: dict[int, str] = {}
     for line in text.splitlines():
         tables, _space, name = line.strip().partition(" ")
@@ -73,14 +73,14 @@ def read_blocked(text: str) -> frozenset[int]:
 
 
 def check_room(room: str, blocked_tables: str, feature_tables: str) -> None:
-    """Raise RefusedError, with the field, where the description of a room can't be read."""
+    """Raise RefusedError, with the field, if the description of a room can't be read."""
     read_rows(room)
     read_blocked(blocked_tables)
     read_feature(feature_tables)
 
 
 def room_of(event: Event) -> Room:
-    """Return the room as the organizer described it."""
+    """Return the room that the organizer described."""
     return Room(
         read_rows(event.room),
         read_blocked(event.blocked_tables),
@@ -91,7 +91,7 @@ def room_of(event: Event) -> Room:
 def free_tables(event: Event, taken: set[int]) -> Iterator[int]:
     """Yield the tables that a round may use, in the order of the room, without those taken.
 
-    When the room is full the numbers go on behind its last table.
+    When the room is full, the numbers continue after its last table.
     """
     room = room_of(event)
     never = taken | room.blocked | room.special.keys()

@@ -1,4 +1,4 @@
-"""Tables as they are typed: one by its number, many as "3, 7, 10-14"."""
+"""Parse and format tables as typed: one by its number, many as "3, 7, 10-14"."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ def check_table(table: int, field: str) -> None:
 
 
 def ranges_of(tables: Iterable[int]) -> list[list[int]]:
-    """Return the ranges of tables that are given in order: the first and the last, or the one."""
+    """Return the ranges of tables, given in order: the first and the last, or the only one."""
     ranges: list[list[int]] = []
     for table in tables:
         if ranges and table == ranges[-1][-1] + 1:
@@ -33,19 +33,19 @@ def ranges_of(tables: Iterable[int]) -> list[list[int]]:
 
 
 def tables_value(tables: Iterable[int]) -> str:
-    """Return tables, given in order, as forms and scripts have them: "1-30, 300"."""
+    """Format tables, given in order, for forms and scripts: "1-30, 300"."""
     return ", ".join("-".join(map(str, ends)) for ends in ranges_of(tables))
 
 
 def tables_text(tables: Iterable[int]) -> str:
-    """Return tables, given in order, for a person: "1–30, 300"; `read_tables` reads it, too."""
+    """Format tables, given in order, for people: "1–30, 300"; `read_tables` reads it, too."""
     return tables_value(tables).replace("-", "–")
 
 
 def read_tables(text: str, most: int = MOST_TABLES) -> list[int]:
     """Return the tables in order, each once.
 
-    Raises RefusedError for what is no table or range, and for more than `most`.
+    Raises RefusedError for text that is no table or range, and for more than `most`.
     """
     tables: set[int] = set()
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES)

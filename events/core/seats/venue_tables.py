@@ -1,7 +1,7 @@
 """Tables that a venue gives to its events, each to one event at a time.
 
-A write locks its event first, then the tables of its organisation. Nobody locks an event that
-others can see while holding tables, so that two writes never wait for each other.
+A write locks its event first, then the tables of its organisation. No write locks an event that
+others can see while it holds tables, so that two writes never wait for each other.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ class Holdings:
 
 
 def lock_tables_of(organisation_id: int | None) -> None:
-    """Let nobody else give tables of an organisation until the transaction ends."""
+    """Lock the tables of an organisation against other writes until the transaction ends."""
     if organisation_id is not None:
         lock_name(f"tables of organisation {organisation_id}")
 
@@ -76,8 +76,8 @@ def choose_in_venue(
 
     `wishes`: the fixed table of a match; a table that another event has is not granted.
     `elsewhere`: tables that other events use there without the venue. `reserved`: for open queues,
-    used only where the others are too few. Also returns the tables that the event has with them,
-    and what is given now. Raises RefusedError where too few are free.
+    used only if the others are too few. Also returns the tables that the event then has, and the
+    venue's current holdings. Raises RefusedError if too few are free.
     """
     plan, held = floor_plan(venue), holdings(venue.pk)
     others = {table for key, some in held.given.items() if key != event.pk for table in some}
@@ -103,7 +103,7 @@ def choose_in_venue(
 
 
 def give(venue_id: int, wanted: Mapping[int, Collection[int]], held: Holdings) -> None:
-    """Write which tables these events have from now on; the tables are locked."""
+    """Write the tables that these events have from now on; the tables are locked."""
     gone = Q()
     new = []
     for event, tables in wanted.items():
@@ -127,7 +127,7 @@ def release_tables(event: Event) -> None:
 def tables_needed(events: Collection[int]) -> dict[int, int]:
     """Return how many tables the next round of each event needs at most. One query.
 
-    Only of events between two rounds: one whose round is paired and not complete is left out.
+    Only for events between two rounds: an event with a round in progress is left out.
     """
     open_rounds = Round.objects.exclude(state=Round.State.COMPLETE).filter(event__in=events)
     idle = Event.objects.filter(pk__in=events).exclude(pk__in=open_rounds.values("event"))
@@ -151,7 +151,7 @@ def open_tables(event: Event) -> set[int]:
 
 
 def moved_from(round: Round, tables: Collection[int]) -> str:
-    """Return the tables of the round before, where most tables of this one are others; else ""."""
+    """Return the tables of the previous round if most tables of this one differ; else ""."""
     earlier = Match.objects.filter(
         round__event=round.event_id, round__number=round.number - 1, table__isnull=False
     )

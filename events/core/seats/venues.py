@@ -1,4 +1,4 @@
-"""Which venue an event plays in: the one of its organisation that has the name it shows."""
+"""Find the venue of an event: the one of its organisation with the name that it shows."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from events.models import Event, GivenTable, Venue
 
 
 def venue_names(organisations: Collection[int | None]) -> list[str]:
-    """Return the names of the venues of these organisations, to choose from. One query."""
+    """Return the names of the venues of these organisations, as choices. One query."""
     venues = Venue.objects.filter(organisation__in=organisations)
     return list(venues.order_by("name").values_list("name", flat=True).distinct())
 
@@ -23,8 +23,8 @@ def venue_names(organisations: Collection[int | None]) -> list[str]:
 def join_venue(event: Event) -> None:
     """Let an event take its tables from the venue that it names, inside a write.
 
-    An event that names none of its organisation's venues numbers its own tables. RefusedError
-    where a table of its open round belongs to another event of the venue.
+    An event that names none of its organisation's venues numbers its own tables. RefusedError if a
+    table of its open round belongs to another event of the venue.
     """
     venue = None
     if event.venue and event.organisation_id:
@@ -41,7 +41,7 @@ def join_venue(event: Event) -> None:
 
 @dataclass(frozen=True, slots=True)
 class VenueLine:
-    """A venue: `tables` that can be used, `blocked` ones in words, those `assigned` to events."""
+    """A venue: its usable `tables`, `blocked` ones in words, those `assigned` to events."""
 
     venue: Venue
     tables: int
@@ -51,7 +51,7 @@ class VenueLine:
 
     @property
     def free(self) -> int:
-        """How many tables no event has."""
+        """Number of tables that no event has."""
         return self.tables - self.assigned
 
 

@@ -21,7 +21,7 @@ _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Byes of a player: how many, the name of the series, and the place there."""
+    """Earned byes of a player: their number, the name of the series, and the place there."""
 
     byes: int
     series: str
@@ -29,7 +29,7 @@ class Earned:
 
 
 def byes_of_words(words: str) -> int:
-    """Return how many byes a reward names, 3 at most; 0 without any."""
+    """Return the number of byes that a reward names, 3 at most; 0 without any."""
     match = _BYES.search(words)
     if match is None:
         return 0
@@ -38,7 +38,7 @@ def byes_of_words(words: str) -> int:
 
 
 def byes_of_place(place: int, rewards: Sequence[Sequence[int | str]]) -> int:
-    """Return how many byes a place earns: the most that one of its rewards names."""
+    """Return the number of byes that a place earns: the most that one of its rewards names."""
     earned = [
         byes_of_words(str(words))
         for first, last, words in rewards
@@ -48,14 +48,14 @@ def byes_of_place(place: int, rewards: Sequence[Sequence[int | str]]) -> int:
 
 
 def gives_byes(rewards: Iterable[Sequence[int | str]]) -> bool:
-    """Whether a reward of a series names byes."""
+    """Return whether a reward of a series names byes."""
     return any(byes_of_words(str(words)) for _first, _last, words in rewards)
 
 
 def earned_byes(event: Event) -> Mapping[int, Earned]:
     """Return the byes that players of the organisation earned for this event, by player key.
 
-    One query where no series gives byes in it; four at most for each series that does. Of several
+    One query if no series gives byes in it; four at most for each series that does. Of several
     series the one with the most byes counts.
     """
     earned: dict[int, Earned] = {}
@@ -75,7 +75,7 @@ def places_of(series: Series) -> dict[int, int]:
 
 
 def _declared_places(series: Series, declared: Sequence[dict[str, Any]]) -> dict[int, int]:
-    """Return the declared places. A player is found by the number in an event that still exists."""
+    """Return the declared places. Players are found by number in an event that still exists."""
     known = Enrollment.objects.filter(event__slug__in=events_left(series))
     players = {
         (slug, number): player

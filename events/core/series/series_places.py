@@ -1,4 +1,4 @@
-"""The places of a series: its events, their published standings, the rule of points."""
+"""Places of a series: its events, their published standings, and its points."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ MOST_EVENTS = 400
 
 
 def places_today(series: Series) -> Sequence[SeriesRow]:
-    """Return the standings that follow from the events of a series, in three queries."""
+    """Return the current standings of a series from its events, in three queries."""
     events = list(events_of(series)[:MOST_EVENTS])
     return places_after(series, events, published_rows(events), people_of(events))
 
@@ -26,7 +26,7 @@ def places_after(
     """Return the standings of a series after these events.
 
     The player of a row is the key of a Player, the event of a line that of an Event. `rows_of`: the
-    published standings by event. `people`: by event and number, perhaps of other events, too.
+    published standings by event. `people`: by event and number, also of other events.
     """
     played = [
         PlayedEvent(
@@ -44,7 +44,7 @@ def places_after(
 
 
 def matching(series: Series) -> Q:
-    """Return the condition by which events belong to a series, choices by hand left out."""
+    """Return the condition for the events of a series, without those chosen by hand."""
     rule = Q(date__gte=series.first_date, date__lte=series.last_date)
     if series.name_contains:
         rule &= Q(name__icontains=series.name_contains)
@@ -65,7 +65,7 @@ def events_of(series: Series) -> QuerySet[Event]:
 
 
 def events_to_come(organisation_id: int) -> QuerySet[Event]:
-    """Return the events of an organisation that a series can give byes in, the next first."""
+    """Return the events of an organisation in which a series can give byes, the next first."""
     rounds = Round.objects.filter(event=OuterRef("pk"))
     ours = Event.objects.filter(organisation=organisation_id, team_size=1)
     return ours.filter(~Exists(rounds), state=Event.State.SETUP).order_by("date", "pk")

@@ -1,6 +1,6 @@
-"""Players sign up, name team mates and cancel; the waiting list is a module of its own.
+"""Let players sign up, name team mates and cancel; another module handles the waiting list.
 
-Players on the waiting list have no enrollment: nothing that counts, pairs or shows players includes
+Players on the waiting list have no enrollment: no code that counts, pairs or shows players includes
 them.
 """
 
@@ -86,7 +86,7 @@ def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
 
 
 def _is_held(write: Write, settings: SignUpSettings) -> bool:
-    """Whether the desk looks first because many signed up at once; begins that where it is new."""
+    """Return whether the desk checks sign-ups first after a rush; starts that if it is new."""
     if settings.held_since is None and is_crowd(write.event, settings):
         settings.held_since = timezone.now()
         settings.save()
@@ -95,7 +95,7 @@ def _is_held(write: Write, settings: SignUpSettings) -> bool:
 
 
 def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp:
-    """Put the name of a team mate into an open seat; RefusedError when it is taken by now."""
+    """Put the name of a team mate into an open seat; RefusedError if it was taken meanwhile."""
     with event_write(event_id, None) as write:
         entry = find_sign_up(write.event, sign_up_id)
         name = clean_name(name)
@@ -113,9 +113,9 @@ def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp
 
 
 def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
-    """Give a place back, or the one on the waiting list; the next one comes in.
+    """Cancel a sign-up or a place on the waiting list; the next player gets the place.
 
-    Twice is once. RefusedError once round 1 is paired: players drop then.
+    A repeated call changes nothing. RefusedError once round 1 is paired: players drop then.
     """
     with event_write(event_id, None) as write:
         entry = find_sign_up(write.event, sign_up_id)
@@ -143,9 +143,9 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
 
 
 def stop_sharing_email(*, event_id: int, sign_up_id: int) -> SignUp:
-    """Withdraw the consent to enter name and address elsewhere; twice is once.
+    """Withdraw the consent to enter name and address elsewhere; a repeated call changes nothing.
 
-    A finished event takes it, too: whoever still has the list must not use it.
+    Possible in a finished event too, because the list must no longer be used.
     """
     with event_write(event_id, None, finished=True) as write:
         entry = find_sign_up(write.event, sign_up_id)
@@ -158,13 +158,13 @@ def stop_sharing_email(*, event_id: int, sign_up_id: int) -> SignUp:
 
 
 def mark_mailed(*, event_id: int, sign_up_id: int, state: str) -> None:
-    """Store the state that the last email reported; the journal has no emails."""
+    """Store the state that the last email reported; emails are not journaled."""
     with event_write(event_id, None, finished=True) as write:
         write.event.sign_ups.filter(pk=sign_up_id).update(mailed=state)
 
 
 def mark_paid(*, event_id: int, actor: User, number: int, paid: bool) -> Enrollment:
-    """Mark that a player has paid, or take that back; twice the same changes nothing."""
+    """Record that a player has paid, or undo it; a repeated call changes nothing."""
     with event_write(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         if enrollment.paid != paid:

@@ -1,4 +1,4 @@
-"""Sign-ups of an event: whether they are open, the waiting list, and doubts for the desk."""
+"""Sign-ups of an event: whether players can sign up, the waiting list, and doubts for the desk."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,18 +20,18 @@ from events.models import Enrollment, Event, SignUp, SignUpSettings
 
 
 def has_sign_up(event: Event) -> bool:
-    """Whether players can sign up for the event, or did."""
+    """Return whether players can sign up for the event, or did."""
     settings = sign_up_settings(event)
     return settings.is_open or bool(settings.fee) or event.sign_ups.exists()
 
 
 def has_started(event: Event) -> bool:
-    """Whether the event has started, so that nobody signs up any more."""
+    """Return whether the event has started, so that players can no longer sign up."""
     return event.state != Event.State.SETUP or event.rounds.exists()
 
 
 def why_no_sign_up(event: Event, settings: SignUpSettings) -> str:
-    """Say why players can't sign up now; "" while they can."""
+    """Return why players can't sign up now; "" while they can."""
     if has_started(event):
         return _("The event has started. Ask at the desk.")
     if not settings.is_open:
@@ -48,7 +48,7 @@ _UNANSWERED = (State.ASKED, State.WAITING, State.ENROLLED)
 
 
 def is_arriving(sign_up: SignUp) -> bool:
-    """Whether a sign-up came in so lately that its page does not show the answer yet."""
+    """Return whether a sign-up was sent so recently that its page does not show the answer yet."""
     if sign_up.merged_into_id is not None:
         return False
     return sign_up.state in _UNANSWERED and timezone.now() - sign_up.at < ARRIVING
@@ -67,7 +67,7 @@ class OwnSignUp:
 
     @property
     def progress(self) -> str:
-        """A code: arrived, the states of a sign-up, or incomplete, merged or gone."""
+        """State of the sign-up as a code: arrived, its own states, incomplete, merged or gone."""
         sign_up = self.sign_up
         if self.is_arriving:
             return "arrived"
@@ -82,7 +82,7 @@ class OwnSignUp:
 
     @property
     def can_cancel(self) -> bool:
-        """Whether the place, or the one on the waiting list, can be given back from here."""
+        """Whether the player can cancel the place, or the one on the waiting list, here."""
         return not self.started and (
             self.sign_up.is_open or self.progress in ("arrived", "enrolled")
         )
@@ -94,7 +94,7 @@ class OwnSignUp:
 
 
 def own_sign_up(sign_up: SignUp) -> OwnSignUp:
-    """Return what who signed up sees; the event must be joined. Three queries."""
+    """Return a player's view of their own sign-up; the event must be joined. Three queries."""
     waiting = sign_up.event.sign_ups.filter(state=State.WAITING, place__lt=sign_up.place)
     before = waiting.count() if sign_up.state == State.WAITING else 0
     event = sign_up.event
@@ -109,7 +109,7 @@ def own_sign_up(sign_up: SignUp) -> OwnSignUp:
 
 
 def sign_up_of(token: str) -> SignUp | None:
-    """Return whose address this is, with event and enrollment; None for one that leads nowhere."""
+    """Return the sign-up of this address, with event and enrollment; None for an invalid one."""
     sign_up = _joined(token)
     if sign_up is None or not is_sign_up_token_of(token, sign_up.pk, sign_up.nonce):
         return None
@@ -117,7 +117,7 @@ def sign_up_of(token: str) -> SignUp | None:
 
 
 def team_of(token: str) -> SignUp | None:
-    """Return the team that this invitation of team mates is for; None without one."""
+    """Return the team that this invitation for team mates belongs to; None without one."""
     sign_up = _joined(token)
     if sign_up is None or not is_team_token_of(token, sign_up.pk, sign_up.nonce):
         return None
@@ -133,7 +133,7 @@ def _joined(token: str) -> SignUp | None:
 
 @dataclass(frozen=True, slots=True)
 class SignUpLine:
-    """One sign-up as the desk sees it: the doubts, and whether accepting it needs a reason.
+    """One sign-up on the desk: its doubts, and whether accepting it needs a reason.
 
     `left`: the number of the player who left the event and is likely this one.
     """
@@ -146,7 +146,7 @@ class SignUpLine:
 
 @dataclass(frozen=True, slots=True)
 class SignUpsPage:
-    """Every sign-up of an event: to decide, waiting in order, and those that are over."""
+    """All sign-ups of an event: to decide, waiting in order, and those that are over."""
 
     settings: SignUpSettings
     asked: Sequence[SignUpLine]
@@ -189,5 +189,5 @@ def mails_due(most: int = 50) -> list[SignUp]:
 
 
 def waiting_names(event: Event) -> list[SignUp]:
-    """Those who ask for a place, in order; the roster shows them apart. One query."""
+    """Return the pending sign-ups in order, which the roster shows separately. One query."""
     return list(event.sign_ups.filter(state__in=PENDING))

@@ -1,1 +1,1 @@
-"""The staff of a day: the place of each person, breaks, the next ends of rounds."""
+"""Staff of a day: each person's place, breaks, the next ends of rounds."""

@@ -1,4 +1,4 @@
-"""Moves of the staff on the board of a day, and their undo."""
+"""Move staff on the board of a day, and undo moves."""
 
 import datetime
 from collections import defaultdict
@@ -47,7 +47,7 @@ _Verb = OrganisationEntry.Verb
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """The day in which a person is moved, read inside the write."""
+    """The current day of an organisation, read inside a write that moves a person."""
 
     organisation: Organisation
     events: dict[int, Event]
@@ -60,7 +60,7 @@ class _Day:
         return event.name if event else ""
 
     def data(self, place: Place, until: datetime.datetime | None) -> dict[str, str]:
-        """Return a place for the journal."""
+        """Return a place as the journal stores it."""
         return place_data(place, self.name_of(place), clock(self.zone, until) if until else "")
 
 
@@ -76,10 +76,10 @@ def move_person(
 ) -> StaffMove:
     """Move a person of today's staff to a place; to a break for the given number of minutes.
 
-    `at`: a later time of today, such as "14:30", for a move that is planned. Raises QuestionsError
-    for a break into which a round's end falls that relies on the person, UnchangedError where the
-    answer is to wait, RefusedError for a person who is not on the staff, who is there already, for
-    a time that is over, and where the actor may not move others.
+    `at`: a later time of today, such as "14:30", for a planned move. Raises QuestionsError for a
+    break during which a round that relies on the person is expected to end, UnchangedError if the
+    answer is to wait. Raises RefusedError for a person who is not on the staff, or is there
+    already, for a time that is over, and if the actor may not move others.
     """
     with named_write(f"staff/{organisation.pk}"):
         day = _read_day(organisation)
@@ -107,7 +107,7 @@ def move_person(
 
 
 def undo_move(*, organisation: Organisation, actor: User, move_id: int) -> StaffMove:
-    """Undo the newest move of a person: they are where they were before.
+    """Undo the newest move of a person, who is then at the previous place.
 
     Raises RefusedError for a move that was undone, or after which the person was moved again.
     """
@@ -140,8 +140,8 @@ def want_staff(
 ) -> None:
     """Set how many people an event or an area of today wants; None for no number.
 
-    Raises RefusedError for another place, for a number that is too large, and where the actor may
-    not move others.
+    Raises RefusedError for another kind of place, for a number that is too large, and if the actor
+    may not move others.
     """
     with named_write(f"staff/{organisation.pk}"):
         day = _read_day(organisation)
@@ -208,7 +208,7 @@ def _relying(day: _Day, person: User, place: Place, until: datetime.datetime) ->
 
 
 def _person(day: _Day, actor: User, username: str) -> tuple[User, Stay]:
-    """Return who is moved, and from where. RefusedError where nobody or not by this actor."""
+    """Return the person and their place; RefusedError if the actor may not move them."""
     leads = leads_board(actor, day.organisation, day.events.values())
     if leads is None or (not leads and username != actor.get_username()):
         raise RefusedError(_("Only an owner, an organizer or a head judge can move others."))
@@ -223,7 +223,7 @@ def _person(day: _Day, actor: User, username: str) -> tuple[User, Stay]:
 
 
 def _check(day: _Day, person: User, stay: Stay, to: Place, *, is_planned: bool) -> None:
-    """Raise RefusedError for a place that is not there, or where the person is already."""
+    """Raise RefusedError for a place that does not exist, or where the person is already."""
     _check_place(day, to)
     is_there = to == stay.place and stay.since is not None and to.kind is not PlaceKind.BREAK
     if is_there and not is_planned:

@@ -1,4 +1,4 @@
-"""The staff board of an organisation's day: lanes, the next ends of rounds, what needs a person."""
+"""Staff board of an organisation's day: lanes, the next ends of rounds, needs for a person."""
 
 import datetime
 from collections import Counter, defaultdict
@@ -44,24 +44,24 @@ LATEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A move that is still to come, and its place in words."""
+    """A move that is still to happen, and its place in words."""
 
     move: StaffMove
     words: str
 
     @property
     def at(self) -> datetime.datetime:
-        """When it takes effect."""
+        """Time at which it takes effect."""
         return self.move.at
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of today's staff: where they are, and the events on whose staff they are.
+    """A person of today's staff: their place, and the events on whose staff they are.
 
-    `late`: minutes by which a break is over. `is_due`: a break is due within ten minutes, and none
-    is planned before. `planned`: the moves that are still to come, the next one first. `role`: in
-    words, at the event where the person is.
+    `late`: minutes since the end of an overdue break. `is_due`: a break is due within ten minutes,
+    and none is planned before. `planned`: moves that are still to happen, the next one first.
+    `role`: in words, at the event where the person is.
     """
 
     user: User
@@ -74,14 +74,14 @@ class Person:
 
     @property
     def is_stranger(self) -> bool:
-        """Whether the person is at an event on whose staff they are not: its pages refuse them."""
+        """Whether the person is at an event without being on its staff: its pages refuse them."""
         place = self.stay.place
         return place.kind is PlaceKind.EVENT and place.event not in self.events
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A place with the people there, and those whom a plan sends there, with its time.
+    """A place with the people there, and those with a planned move there, with its time.
 
     `end`, `start`: of an event, the expected end of its round, or its start. `wanted`: how many
     people it wants; 0 without a number.
@@ -98,7 +98,7 @@ class Lane:
 
     @property
     def is_short(self) -> bool:
-        """Whether fewer people are here than the place wants; a round that is played wants one."""
+        """Whether the place has fewer people than it wants; without a number, a round wants one."""
         return len(self.people) < (self.wanted or int(self.end is not None))
 
     @property
@@ -109,11 +109,11 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A need of a person: the code of its sentence, about whom, and the move that settles it.
+    """A need for a person: the code of its sentence, the subject, and the move that settles it.
 
     `code`: "late", "collides", "due", and of an event "empty", "short", or "starts" for one that
-    begins soon. `to`: where the person goes. `here`, `wanted`: the people of an event. `is_late`:
-    its round should have ended at `at`.
+    begins soon. `to`: the place where the person goes. `here`, `wanted`: the people of an event.
+    `is_late`: its round should have ended at `at`.
     """
 
     code: str
@@ -128,7 +128,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """One of the newest moves; `can_be_undone`: it is the newest of its person."""
+    """One of the newest moves; `can_be_undone`: it is the newest move of its person."""
 
     move: StaffMove
     words: str
@@ -137,7 +137,7 @@ class Latest:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The staff of a day by place; `home`: those who left."""
+    """The staff of a day by place; `home`: people who went home."""
 
     organisation: Organisation
     zone: str
@@ -152,17 +152,17 @@ class Board:
 
     @property
     def at_work(self) -> int:
-        """How many people are at work."""
+        """Number of people at work."""
         return sum(len(lane.people) for lane in self.lanes if lane.place.kind != PlaceKind.BREAK)
 
     @property
     def on_break(self) -> int:
-        """How many people are on a break."""
+        """Number of people on a break."""
         return sum(len(lane.people) for lane in self.lanes if lane.place.kind == PlaceKind.BREAK)
 
 
 def staff_board(organisation: Organisation, now: datetime.datetime | None = None) -> Board:
-    """Return the board of today. Twelve queries at most, for one event and for many."""
+    """Return the board of today. Twelve queries at most, for any number of events."""
     moment = now or timezone.now()
     events = events_today(organisation, moment)
     zone = zone_of(events, organisation)
@@ -227,7 +227,7 @@ def _lanes(
     turns: Sequence[EventEnd | EventStart],
     wanted: Mapping[Place, int],
 ) -> tuple[Lane, ...]:
-    """Return the lanes: events by the next turn, then areas, those who are free, breaks."""
+    """Return the lanes: events by their next end or start, then areas, free people, breaks."""
     here: dict[Place, list[Person]] = defaultdict(list)
     coming: dict[Place, list[tuple[Person, Planned]]] = defaultdict(list)
     known = {event.pk for event in events}
@@ -271,7 +271,7 @@ def _needs(
     wanted: Mapping[Place, int],
     now: datetime.datetime,
 ) -> tuple[Need, ...]:
-    """Return what needs a person: late returns, colliding breaks, breaks due, short events."""
+    """Return the needs for a person: late returns, colliding breaks, breaks due, short events."""
     expected = known_ends(each for each in turns if isinstance(each, EventEnd))
     others = covered((person.stay, person.events) for person in people)
     needs = []
@@ -298,7 +298,10 @@ def _short_events(
     wanted: Mapping[Place, int],
     now: datetime.datetime,
 ) -> list[Need]:
-    """Return the events that turn over or start soon with too few people, and whom to send."""
+    """Return the needs of events with too few people for a round's end or a start soon.
+
+    Each names a person to send, if there is one.
+    """
     here = Counter(person.stay.place.event for person in people)
     expected = known_ends(each for each in turns if isinstance(each, EventEnd))
     by_event = {place.event: number for place, number in wanted.items() if place.event}

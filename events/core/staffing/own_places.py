@@ -1,4 +1,4 @@
-"""The place of a person on the staff boards of today, and the next one that is planned."""
+"""A person's place on today's staff boards, and the next one that is planned."""
 
 import datetime
 from collections import defaultdict
@@ -32,7 +32,7 @@ class OwnPlace:
 
 
 def own_places(user: User) -> list[OwnPlace]:
-    """Return where a person is in each organisation in which they were moved today.
+    """Return a person's place in each organisation in which they were moved today.
 
     One query, and one more for each organisation whose last move was not to an event.
     """

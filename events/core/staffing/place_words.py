@@ -1,4 +1,4 @@
-"""Places of the staff in words, and the question about a break that a round's end falls into."""
+"""Places of the staff in words, and the question about a break when a round ends."""
 
 import datetime
 import zoneinfo
@@ -18,12 +18,12 @@ COLLIDES = "break-collides"
 
 
 def clock(zone: str, moment: datetime.datetime) -> str:
-    """Say a moment of the day as the clocks of a time zone show it: "15:05"."""
+    """Format a moment of the day by the clocks of a time zone: "15:05"."""
     return f"{timezone.localtime(moment, zoneinfo.ZoneInfo(zone)):%H:%M}"
 
 
 def place_words(place: Place, event: str = "", until: str = "") -> str:
-    """Say a place: the event by its name, the area, "Break until 15:20", "Free", "Gone home"."""
+    """Name a place: the event by its name, the area, "Break until 15:20", "Free", "Gone home"."""
     words = {
         PlaceKind.EVENT: written(event),
         PlaceKind.AREA: written(place.area),
@@ -37,17 +37,17 @@ def place_words(place: Place, event: str = "", until: str = "") -> str:
 
 
 def move_words(move: StaffMove) -> str:
-    """Say the place to which a move leads."""
+    """Name the place to which a move leads."""
     return place_words(move.place, move.event.name if move.event else "")
 
 
 def place_data(place: Place, event: str = "", until: str = "") -> dict[str, str]:
-    """Return a place as the journal of the organisation keeps it."""
+    """Return a place as the journal of the organisation stores it."""
     return {"kind": place.kind.value, "event": event, "area": place.area, "until": until}
 
 
 def words_of_data(data: dict[str, Any]) -> str:
-    """Say a place that the journal keeps."""
+    """Name a place that the journal stores."""
     place = Place(PlaceKind(data.get("kind", "free")), area=data.get("area", ""))
     return place_words(place, data.get("event", ""), data.get("until", ""))
 
@@ -55,7 +55,7 @@ def words_of_data(data: dict[str, Any]) -> str:
 def collision_question(
     user: int, name: str, event: str, until: datetime.datetime, hit: Collision, zone: str
 ) -> Question:
-    """Return the question before a break that a round's end falls into, with the ways out."""
+    """Return the question before a break during which a round ends, with the alternatives."""
     values = {
         "event": written(event),
         "name": written(name),

@@ -15,10 +15,10 @@ from events.models import Enrollment, Event, Match, Round, SignUpSettings
 
 @dataclass(frozen=True, slots=True)
 class EventEnd:
-    """The expected end of the round that an event plays; `end` None: nothing predicts it.
+    """The expected end of an event's round; `end` None: nothing predicts it.
 
-    `outstanding`: tables without a result; 0: the round can be turned over now. `late`: the time at
-    which it should have ended; such a round is expected to end any moment.
+    `outstanding`: tables without a result; 0: the next round can be prepared now. `late`: the time
+    at which it should have ended; such a round is expected to end any moment.
     """
 
     event: Event
@@ -29,7 +29,7 @@ class EventEnd:
 
     @property
     def shown_at(self) -> datetime.datetime | None:
-        """The time that people read: of a late round the one at which it should have ended."""
+        """The time to display: for a late round, the time at which it should have ended."""
         return self.late or (self.end.likely if self.end else None)
 
 
@@ -113,7 +113,7 @@ def _when(each: EventEnd | EventStart) -> tuple[bool, float, str]:
 
 
 def known_ends(ends: Iterable[EventEnd]) -> list[RoundEnd]:
-    """Return the ends that something predicts."""
+    """Return the ends that have a forecast."""
     return [each.end for each in ends if each.end is not None]
 
 

@@ -20,7 +20,7 @@ LEADS = frozenset({Role.ORGANIZER, Role.HEAD_JUDGE})
 
 
 def day_start(zone: str, now: datetime.datetime) -> datetime.datetime:
-    """Return when the day of a moment began: at four in the morning in a time zone."""
+    """Return the start of the day of a moment: four in the morning in a time zone."""
     place = zoneinfo.ZoneInfo(zone)
     date = (now.astimezone(place) - _HOURS_OF_NIGHT).date()
     return datetime.datetime.combine(date, _DAY_BEGINS, place)
@@ -35,7 +35,7 @@ def events_today(organisation: Organisation, now: datetime.datetime) -> list[Eve
 def time_today(zone: str, now: datetime.datetime, typed: str) -> datetime.datetime | None:
     """Return a time of today as typed, such as "14:30"; None for other text.
 
-    Before four in the morning it is the end of the night.
+    A time before four in the morning belongs to the coming night.
     """
     try:
         time = datetime.time.fromisoformat(typed)
@@ -63,7 +63,7 @@ def stays_of(
     users: Iterable[int],
     now: datetime.datetime,
 ) -> dict[int, Stay]:
-    """Return where each of these people is, by account; planned moves are still to come.
+    """Return each person's place, by account; planned moves do not count yet.
 
     `events_of`: the events of today on whose staff each person is. A person who was not moved yet
     is at their event if there is only one, else free.
@@ -76,12 +76,12 @@ def stays_of(
 
 
 def first_place(events: Collection[int]) -> Place:
-    """Return where a person is who was not moved yet: at the event if there is only one."""
+    """Return the place of a person who was not moved yet: the only event, else free."""
     return Place(PlaceKind.EVENT, next(iter(events))) if len(events) == 1 else FREE
 
 
 def leads_board(user: User, organisation: Organisation, events: Iterable[Event]) -> bool | None:
-    """Return whether a person moves others on the board; None for a stranger. Two queries.
+    """Return whether a person can move others on the board; None for a stranger. Two queries.
 
     Members of the organisation and the staff of its events of today see the board. Owners,
     organizers and head judges move people.

@@ -32,9 +32,9 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
 
     None before its players are seated.
 
-    With `names` it is for everyone: players as they are called in public, without unposted rounds
-    and the results of a round that is still being played, unless the event shows them at once. A
-    result that waits for the delay of the feature match stays out, for one query more.
+    With `names` it is for the public: players have their public names, and unposted rounds and
+    results of a round in progress are left out, unless the event shows them at once. A result
+    delayed for a feature match is left out, with one query more.
     """
     hidden = delayed_matches(stage.event) if names is not None else {}
     seats = list(
@@ -105,7 +105,7 @@ def _current_games(stage: Stage, matches: Iterable[Match]) -> dict[int, int]:
 def _cut_picture(
     stage: Stage, seats: list[BracketSeat], matches: list[Match], shown: _Known
 ) -> Picture:
-    """Lay out a cut at tables of four: who waits, the tables, seats that are not known yet."""
+    """Lay out a cut at tables of four: waiting players, the tables, and seats not known yet."""
     by_seed = sorted(seats, key=lambda seat: seat.seed)
     entrants = tuple(seat.enrollment_id for seat in by_seed)
     cut = TablesCut(entrants, advanced_by_slot(shown.matches, entrants))
@@ -126,7 +126,7 @@ class _CutLayout:
     cut: TablesCut
 
     def column(self, number: int) -> Column:
-        """Lay out one round: as it was made, or as far as its players are known."""
+        """Lay out one round: its tables, as far as their players are known."""
         played = cut_round(self.cut.expected(number), number)
         boxes = [self._box(table.slot, table.players) for table in played.tables]
         waiting = [self._waits(slot, player) for slot, player in played.waiting]
@@ -176,11 +176,11 @@ class _Layout:
     games: dict[int, int]
 
     def reached(self, slot: Slot) -> bool:
-        """Whether anyone can ever come to a slot."""
+        """Return whether a slot can ever have a player."""
         return self.known[slot.name] != (NOBODY, NOBODY)
 
     def box(self, slot: Slot) -> Box:
-        """Lay out one match: as it was made, or as far as its players are known."""
+        """Lay out one match: as it was created, or as far as its players are known."""
         match = self.matches.get(slot.name)
         both = self.known[slot.name]
         if match is not None:
@@ -198,7 +198,7 @@ class _Layout:
         )
 
     def _either(self, source: Source) -> tuple[Enrollment, ...]:
-        """Return the two players of an undecided match; empty while one of them is not known."""
+        """Return the two players of an undecided match; empty while either is not known."""
         if isinstance(source.of, int):
             return ()
         both = self.known[source.of]
@@ -278,9 +278,9 @@ def _order(key: tuple[str, int]) -> tuple[int, int]:
 
 
 def who_chooses(round: Round, match: Match) -> BracketSeat | None:
-    """Return who chooses to play or draw in game 1 of a playoff match: the better seed.
+    """Return the player who chooses to play or draw in game 1 of a playoff match: the better seed.
 
-    Digital event rules, 2.2. None where there is nobody to choose against.
+    Digital event rules, 2.2. None without an opponent.
     """
     if not round.stage.is_elimination or match.second_id is None:
         return None
@@ -291,5 +291,5 @@ def who_chooses(round: Round, match: Match) -> BracketSeat | None:
 
 
 def seeds_of(stage: Stage) -> dict[int, int]:
-    """Return the seed of everyone in a playoff by enrollment number, in one query."""
+    """Return the seed of each player in a playoff by enrollment number, in one query."""
     return dict(BracketSeat.objects.filter(stage=stage).values_list("enrollment__number", "seed"))

@@ -9,9 +9,9 @@ from events.models import Enrollment, Round, Stage
 class Side:
     """One of the places of a match or a table.
 
-    `player` is None while the player is not known, and for good where `nobody` is true;
-    `games` are those won, None without a result; `plays_first`: recorded for game 1. `either`: the
-    two players of the match that decides who comes here, while it is not decided.
+    `player` is None while the player is not known, and for good if `nobody` is true; `games` are
+    those won, None without a result; `plays_first`: recorded for game 1. `either`: the two players
+    of the match whose winner gets this place, until it is decided.
     """
 
     player: Enrollment | None
@@ -26,12 +26,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One match or table of the picture; `round_number` is None until its round is there.
+    """One match or table of the picture; `round_number` is None until its round exists.
 
-    `timed`: the round whose clock counts for it, with `extension` minutes more. `game`: the one
-    that is being played, from 1, where players report their games. `waits`: a player of a cut at
-    tables of four who waits for the next round. `drawn`: a table that drew, whose best seed goes
-    on.
+    `timed`: the round whose clock counts for it, with `extension` minutes more. `game`: the number
+    of the one being played, from 1, where players report their games. `waits`: a player of a cut at
+    tables of four who waits for the next round. `drawn`: a table that drew, from which the best
+    seed advances.
     """
 
     slot: str
@@ -53,12 +53,12 @@ class Box:
 
     @property
     def open(self) -> bool:
-        """True while the match is being played."""
+        """Whether the match is being played."""
         return self.table is not None and not self.decided
 
     @property
     def is_bye(self) -> bool:
-        """True for a place that one player passes without a match."""
+        """True for a place from which one player advances without a match."""
         return self.decided and any(side.nobody for side in self.sides)
 
     @property
@@ -68,7 +68,7 @@ class Box:
 
     @property
     def loser(self) -> Side | None:
-        """The side that lost; None without a result."""
+        """The losing side; None without a result."""
         return next((side for side in self.sides if self.decided and not side.won), None)
 
     @property
@@ -79,7 +79,7 @@ class Box:
 
     @property
     def dropped(self) -> Enrollment | None:
-        """Player who left and so lost a walkover; None where that is not known."""
+        """Player who dropped and so lost a walkover; None if that is not known."""
         losers = [side.player for side in self.sides if not side.won and side.player]
         gone = [loser for loser in losers if not loser.is_active]
         return gone[0] if self.walkover and gone else None
@@ -118,11 +118,11 @@ class Picture:
 
     @property
     def final(self) -> Box | None:
-        """The match that decided the bracket; None before it."""
+        """The match that decided the bracket; None before that."""
         decided = [column.boxes[-1] for column in self.rows[0] if column.boxes[-1].decided]
         return decided[-1] if decided and self.winner else None
 
     @property
     def full(self) -> int:
-        """How many matches the largest column has: 16 for a bracket of 32."""
+        """Number of matches in the largest column: 16 for a bracket of 32."""
         return max(column.matches for row in self.rows for column in row)

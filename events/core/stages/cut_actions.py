@@ -1,4 +1,4 @@
-"""Confirming who advances from a stage, and taking that back."""
+"""Confirm who advances from a stage, and undo that."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,10 +22,10 @@ def confirm_cut(
 ) -> Stage:
     """Confirm who advances from stage `number`: everyone else's percentages are frozen.
 
-    `advancing` are the enrollment numbers that the head judge has seen; when the list is another
-    one by now it is refused, so that nobody confirms what they have not seen. `moves_up`: the rules
-    of the event let the next player move up for one who advanced by a cut that was undone and has
-    dropped since; without that nobody does (MTR 2.10).
+    `advancing` are the enrollment numbers that the head judge has seen; RefusedError if the list
+    has changed since, so that nobody confirms an unseen list. `moves_up`: the rules of the event
+    let the next player move up for one who advanced by a cut that was undone and has dropped since;
+    without it nobody moves up (MTR 2.10).
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -56,7 +56,7 @@ def confirm_cut(
 
 
 def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> Stage:
-    """Take the cut of a stage back while nothing of the next stage is paired or drawn.
+    """Undo the cut of a stage while nothing of the next stage is paired or drawn.
 
     The stage remembers who advanced: nobody moves up for one of them who drops (MTR 2.10).
     """
@@ -87,7 +87,7 @@ def _stage(event: Event, number: int) -> Stage:
 
 
 def _check_entrants(stage: Stage, count: int) -> None:
-    """Refuse a cut that leaves too few or too many for the stage that follows."""
+    """Raise RefusedError for a cut with too few or too many players for the next stage."""
     if stage.is_tables_cut and entrants_problem(stage, count):
         raise RefusedError(entrants_problem(stage, count))
     if stage.is_elimination and not stage.is_tables_cut and not 2 <= count <= MOST_ENTRANTS:

@@ -21,10 +21,10 @@ from standings.rule_values import Tiebreaker
 class CutLine:
     """Players who would advance from a stage, in order of place, and the cut line.
 
-    `tied`: the last one in and the first one out are equal on every tiebreaker, so that the order
-    between them was drawn. Otherwise, `separated_by` names what decides between the two: "points"
-    or the code of a tiebreaker. `held`: players above the line who advanced by a cut that was
-    undone and are no longer in the event; nobody moves up for them.
+    `tied`: the last player above the line and the first below are equal on every tiebreaker, so
+    that the order between them was drawn. Otherwise, `separated_by` names the difference between
+    them: "points" or the code of a tiebreaker. `held`: players above the line who advanced by a cut
+    that was undone and are no longer in the event; nobody moves up for them.
     """
 
     rows: tuple[Row, ...]
@@ -37,7 +37,7 @@ class CutLine:
 
     @property
     def basis(self) -> StandingsOrder:
-        """The basis of a cut here."""
+        """The basis of a cut at this line."""
         order = [row.player for row in self.rows]
         return StandingsOrder.of(self.after, order, (self.inside, len(order) - self.inside))
 
@@ -50,9 +50,9 @@ class CutLine:
 def cut_line(stage: Stage, *, moves_up: bool = False) -> CutLine:
     """Draw the cut line of a stage that is over; dropped players do not advance.
 
-    Once the cut is confirmed, it is drawn among the players it was confirmed from, so that players
-    who dropped after they had advanced stay in it. The same is true after it was undone, unless
-    the next player `moves_up`: nobody moves up after a cut (MTR 2.10).
+    Once the cut is confirmed, it is drawn among the players from whom it was confirmed, so that
+    players who dropped after they had advanced stay in it. The same is true after it was undone,
+    unless the next player `moves_up`: nobody moves up after a cut (MTR 2.10).
     """
     last = stage.round_set.aggregate(last=Max("number"))["last"] or 0
     names = {entrant.number: entrant.called for entrant in entrants_of(stage)}
@@ -84,7 +84,7 @@ def line_in(stage: Stage, rows: Sequence[Row]) -> int:
 
 
 def _confirmed_from(stage: Stage) -> dict[int, str]:
-    """Return the players that a cut was confirmed from, with names; empty where none is stored."""
+    """Return the players from whom a cut was confirmed, with names; empty if none is stored."""
     basis = StandingsOrder.stored(stage.basis_of("cut"))
     return {} if basis is None else _names(stage, basis.order)
 
@@ -110,9 +110,9 @@ class CutRow:
 class CutPage:
     """Players who advance from a stage: as confirmed, or by the current standings.
 
-    `above` and `below` the line; `to_disqualify`: players whose disqualification is
-    recorded but not carried out. `held`: see CutLine; `next_up`
-    would move up for them, and `moved_up` are the numbers that advance then.
+    `above` and `below` the line; `to_disqualify`: players whose disqualification is recorded but
+    not carried out. `held`: see CutLine; `next_up` would move up for them, and `moved_up` are the
+    numbers that advance then.
     """
 
     status: StageStatus
@@ -128,7 +128,7 @@ class CutPage:
 
     @property
     def advancing(self) -> str:
-        """The numbers of those above the line, as the page sends them back to be confirmed."""
+        """Enrollment numbers of the players above the line; the page sends them to confirm."""
         return ",".join(str(row.number) for row in self.above)
 
 

@@ -1,4 +1,4 @@
-"""How far everyone came in a playoff, and which rank they had in the rounds before it."""
+"""How far each player got in a playoff, and their rank in the rounds before it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ class EliminationResult:
 
 
 def elimination_results(event: Event, through: int) -> Mapping[int, EliminationResult] | None:
-    """Return how far each player came by round `through`, by number, in three queries.
+    """Return how far each player got by round `through`, by number, in three queries.
 
-    None where rounds count for points: standings say it then.
+    None if any round counts for points: the standings show it then.
     """
     stages = list(event.stages.all())
     if not all(stage.is_elimination for stage in stages):
@@ -34,9 +34,9 @@ def elimination_results(event: Event, through: int) -> Mapping[int, EliminationR
 
 @dataclass(frozen=True, slots=True)
 class PlayoffFinish:
-    """How a player of an event with a playoff finished.
+    """Final position of a player of an event with a playoff.
 
-    `result`: how far the player came in the playoff, None without a place in it. `swiss_rank`: the
+    `result`: how far the player got in the playoff, None without a place in it. `swiss_rank`: the
     place after the rounds for points, None for a disqualified player.
     """
 
@@ -47,7 +47,7 @@ class PlayoffFinish:
 def playoff_finishes(event: Event, through: int) -> Mapping[int, PlayoffFinish] | None:
     """Return how each player finished by round `through`, by number, in a fixed number of queries.
 
-    None before a round of a playoff is paired, and where nothing but playoffs is played.
+    None before a round of a playoff is paired, and if the event has only playoffs.
     """
     stages = list(event.stages.all())
     playoffs = [stage for stage in stages if stage.is_elimination]
@@ -65,7 +65,7 @@ def playoff_finishes(event: Event, through: int) -> Mapping[int, PlayoffFinish] 
 def _results_of_stage(
     event: Event, stages: Sequence[Stage], through: int
 ) -> dict[int, EliminationResult]:
-    """Return how far each player of these playoffs came by round `through`, by number."""
+    """Return how far each player of these playoffs got by round `through`, by number."""
     if stages[-1].is_tables:
         return _results_of_cut(event, stages[-1], through)
     least = LOSSES_OF_DOUBLE_ELIMINATION if stages[-1].is_double_elimination else 1
@@ -89,7 +89,7 @@ def _results_of_stage(
 
 
 def _results_of_cut(event: Event, stage: Stage, through: int) -> dict[int, EliminationResult]:
-    """Return how far each player of a cut at tables of four came by round `through`, by number."""
+    """Return how far each player of a cut at tables of four got by round `through`, by number."""
     seats = BracketSeat.objects.filter(stage=stage).order_by("seed")
     entrants = dict(seats.values_list("enrollment_id", "enrollment__number"))
     shown = event.rounds.filter(number__lte=through, stage=stage)

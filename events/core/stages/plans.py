@@ -1,4 +1,4 @@
-"""A stage as the organizer plans it, and which plans can work."""
+"""A stage as the organizer plans it, and the check of plans."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -19,7 +19,7 @@ from standings.profile import Profile
 class StagePlan:
     """One stage as the organizer plans it; the fields are those of models.Stage.
 
-    `cut_by` and `cut_value` say who goes on to the stage after this one.
+    `cut_by` and `cut_value` decide who advances to the next stage.
     """
 
     kind: str = Stage.Kind.SWISS
@@ -62,19 +62,19 @@ class StagePlan:
 
     @property
     def in_journal(self) -> dict[str, object]:
-        """Values of the stage that a journal entry stores."""
+        """The values of the stage for a journal entry."""
         return {"kind": self.kind, "rounds": self.rounds, "pods": self.pods}
 
 
 def plan_of(stage: Stage) -> StagePlan:
-    """Return a stage as it is planned."""
+    """Return the plan of a stored stage."""
     return StagePlan(**{item.name: getattr(stage, item.name) for item in fields(StagePlan)})
 
 
 def bracket_players(kind: str, entrants: int, place: int) -> int | None:
-    """Return how many a full bracket has in its round number `place` (from 1): 2 in the final.
+    """Return the players of a full bracket in its round number `place` (from 1): 2 in the final.
 
-    A cut at tables of four has 4 in its semifinals, too, and before them all who entered. None
+    A cut at tables of four also has 4 in its semifinals, and before them all its entrants. None
     outside both, and after the final.
     """
     if kind == Stage.Kind.TABLES_CUT and entrants in CUT_SIZES:
@@ -88,7 +88,7 @@ def bracket_players(kind: str, entrants: int, place: int) -> int | None:
 
 
 def places_of_beaten(kind: str, entrants: int, players: int) -> range:
-    """Return the places of those who are out after the round that `bracket_players` calls so."""
+    """Return the places of the players eliminated in the round with these `bracket_players`."""
     if kind != Stage.Kind.TABLES_CUT:
         return range(players // 2 + 1, players + 1)
     left = (*left_by_round(entrants), 1)
@@ -99,7 +99,7 @@ def places_of_beaten(kind: str, entrants: int, players: int) -> range:
 
 
 def entrants_problem(stage: "Stage | StagePlan", count: int) -> str:
-    """Say why so many players cannot enter a stage; "" where they can."""
+    """Return why this many players cannot enter a stage; "" if they can."""
     if stage.is_tables_cut:
         sizes = _(", ").join(map(str, CUT_SIZES[:-1]))
         words = _("A cut at tables of four takes %(sizes)s or %(largest)d players, not %(count)d.")
@@ -116,7 +116,7 @@ def entrants_problem(stage: "Stage | StagePlan", count: int) -> str:
 
 
 def check_plans(plans: Sequence[StagePlan]) -> None:
-    """Raise RefusedError, with the number of the stage as its field, for a plan that fails."""
+    """Raise RefusedError, with the number of the stage as its field, for an impossible plan."""
     if not 1 <= len(plans) <= MOST_STAGES:
         raise RefusedError(_("An event has 1 to %(most)d stages.") % {"most": MOST_STAGES})
     for number, plan in enumerate(plans, 1):
@@ -134,7 +134,7 @@ def check_plans(plans: Sequence[StagePlan]) -> None:
 
 
 def check_fits_tables(plans: Sequence[StagePlan], profile: Profile) -> None:
-    """Raise RefusedError where the rule profile is not for what the stages play."""
+    """Raise RefusedError if the rule profile does not fit the tables that the stages play."""
     if plans[0].is_tables == (profile.table_size is not None):
         return
     if plans[0].is_tables:
@@ -197,7 +197,7 @@ def _check_lengths(plan: StagePlan, field: str) -> None:
 
 
 def stages_values(event: Event) -> dict[str, Any]:
-    """The stages of an event as they are laid out, as one value. One query."""
+    """Return the planned stages of an event as one value. One query."""
     stages = event.stages.order_by("number")
     return {"stages": list(stages.values_list(*StagePlan.__slots__))}
 

@@ -1,4 +1,4 @@
-"""Playing a bracket: seating it, its rounds one after the other, who plays first."""
+"""Play a bracket: seat it, make its rounds one after the other, record who plays first."""
 
 import secrets
 from collections.abc import Mapping
@@ -37,10 +37,10 @@ from pairings.random_draws import Lots
 
 
 def seat_bracket(stage: Stage) -> None:
-    """Seat those who enter a playoff, in the caller's transaction: by Swiss rank, or as drawn.
+    """Seat the entrants of a playoff, in the caller's transaction: by Swiss rank, or as drawn.
 
-    A player who drops after the cut keeps the seat; none is replaced. The first stage of an event
-    has no Swiss rank: there the seeds are drawn.
+    A player who drops after the cut still has the seat; none is replaced. The first stage of an
+    event has no Swiss rank: there the seeds are drawn.
     """
     event = stage.event
     advanced = advanced_to(stage)
@@ -71,7 +71,7 @@ def seat_bracket(stage: Stage) -> None:
 
 
 def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
-    """Make the next round of a bracket, unposted, in the caller's transaction."""
+    """Create the next round of a bracket, unposted, in the caller's transaction."""
     if not stage.bracket_seats.exists():
         if stage.round_set.exists():
             raise RefusedError(
@@ -104,7 +104,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
 def _create_matches(
     round: Round, playoff: Playoff, place: int, people: dict[int, Enrollment]
 ) -> None:
-    """Write the matches of the round of a bracket, with who wins because a player dropped."""
+    """Write the matches of a bracket's round, with wins for the opponents of dropped players."""
     contests = playoff.contests(place)
     matches = []
     seated = [contest for contest in contests if contest.second is not None]
@@ -133,9 +133,10 @@ def _create_matches(
 
 
 def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:
-    """Make and post the round that follows a complete one; None when the bracket is decided.
+    """Create and post the round after a complete one; None when the bracket is decided.
 
-    Its pairings say who won: while a result of the stage is delayed staff post it themselves.
+    Its pairings reveal the winners: while a result of the stage is delayed, staff post it
+    themselves.
     """
     playoff = playoff_of(stage)
     if playoff is None or playoff.is_over:
@@ -180,12 +181,12 @@ def choose_play(
 def _replace_leavers(
     stage: Stage, playoff: Playoff, matches: list[Match], games_to_win: int
 ) -> list[tuple[Match, Result]]:
-    """Return what the matches of players who dropped after the cut come to; nobody is replaced.
+    """Return the results of matches with players who dropped after the cut; nobody is replaced.
 
     By the digital event rules of 2021 the opponent gets the win. By MTR 2.10 of 2025 the highest
     remaining seed gets the bye: the opponent of the player who dropped meets the highest seed's
-    opponent instead. That is written for single elimination, and a match for the third place is not
-    what it speaks of. A match that is decided like this, as a bye, has no table.
+    opponent instead. That rule is written for single elimination, and does not mention a match for
+    the third place. A match that is decided like this, as a bye, has no table.
     """
     walkovers = []
     for match in matches:
@@ -212,9 +213,10 @@ def _replace_leavers(
 def _highest_seed(
     playoff: Playoff, matches: list[Match], own: Match
 ) -> tuple[Match, Enrollment, Enrollment]:
-    """Return the open match of the best seed who is still here, that seed, and the opponent.
+    """Return the open match of the best seed who is still active, that seed, and the opponent.
 
-    A player whose opponent also left has already won, so such a match counts only if it is `own`.
+    A player whose opponent also dropped has already won, so such a match counts only if it is
+    `own`.
     """
     still_open = [
         (match, seed, other)
@@ -229,8 +231,8 @@ def _highest_seed(
 def create_cut_matches(round: Round, played: CutRound, people: Mapping[int, Enrollment]) -> None:
     """Write the tables of a round of a cut, the better seed in the earlier seat, and who waits.
 
-    A player who dropped stays in the seat and is not replaced. Where one player alone is still
-    here, that player goes on without a game; where nobody is, the best seed does.
+    A player who dropped stays in the seat and is not replaced. If only one player is still active,
+    that player advances without a game; if none is, the best seed does.
     """
     tables = [tuple(people[pk] for pk in table.players) for table in played.tables]
     contested = [_number_here(players) > 1 for players in tables]
@@ -259,7 +261,7 @@ def create_cut_matches(round: Round, played: CutRound, people: Mapping[int, Enro
 
 
 def _walkover(match: Match, players: tuple[Enrollment, ...]) -> NewReport:
-    """Return the report that sends on the one player who is still here, else the best seed."""
+    """Return the report by which the only active player advances, else the best seed."""
     here = [seat for seat, player in enumerate(players, 1) if player.is_active]
     marks = marks_of_winner(len(players), here[0] if here else 1)
     return NewReport(match, result_of_marks(marks), Report.Source.WALKOVER)

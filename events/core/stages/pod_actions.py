@@ -1,4 +1,4 @@
-"""Pods: wishes, drawing them, posting the seats."""
+"""Pods: note wishes, draw the pods, post the seats."""
 
 import secrets
 from collections import Counter
@@ -25,7 +25,7 @@ LEAST_SIZE = 2
 def wish_for_seat(
     *, event_id: int, actor: User, stage: int, player: int, pod: int | None, seat: int | None
 ) -> Stage:
-    """Note in which pod, perhaps on which seat (from 1), a player has to sit; None: anywhere."""
+    """Note the pod, perhaps the seat (from 1), where a player has to sit; None: anywhere."""
     with event_write(event_id, actor) as write:
         event = write.event
         pods_stage = _pods_stage(event, stage)
@@ -57,9 +57,9 @@ def draw_stage_pods(
 ) -> list[list[int]]:
     """Draw the pods of a draft, or draw them again while they are not posted.
 
-    The first draft of an event is drawn at random with the wishes kept, a later one is podded by
+    The first draft of an event is drawn at random within the wishes, a later one is podded by
     standing. `sizes` are those of the pods in order, None: the fewest byes, then as equal as
-    possible (MTR 7.6). Every drawing is kept, and public once the pods are posted, with `reason`:
+    possible (MTR 7.6). Every drawing is stored, and public once the pods are posted, with `reason`:
     why the one before is given up. Returns enrollment numbers by pod and seat. Raises RefusedError
     for sizes that do not seat everyone, and without a reason to draw again.
     """
@@ -113,9 +113,9 @@ def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
 
 
 def take_pods_back(write: Write, stage: Stage, reason: str, *, clear: bool) -> None:
-    """Take the pods of a draft from the players, inside an event write before its first round.
+    """Unpost the pods of a draft, inside an event write before its first round.
 
-    `clear`: the seats go too, because other players may sit there.
+    `clear`: the seats are deleted too, because other players may sit there.
     """
     if stage.pods_posted_at is not None:
         stage.pods_posted_at = None
@@ -182,7 +182,7 @@ def change_seats(
 
 
 def _give_up(stage: Stage, reason: str) -> None:
-    """Note why the newest drawing of the pods does not count."""
+    """Record why the newest drawing of the pods does not count."""
     newest = stage.pod_drawings.last()
     if newest is not None:
         newest.given_up = reason
@@ -244,7 +244,7 @@ def _pods(
 def _check_wishes(
     people: dict[int, Enrollment], wishes: dict[int, Wish], sizes: Sequence[int]
 ) -> None:
-    """Refuse wishes that can't all be kept, in words that name the players and the place."""
+    """Raise RefusedError for wishes that conflict, naming the players and the place."""
     holders: dict[tuple[int, int], int] = {}
     for number, wish in wishes.items():
         name, pod = written_name(people[number]), wish.pod + 1

@@ -15,7 +15,7 @@ from pairings.formats.pods import pod_sizes
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where a player has to sit; `seat` None: anywhere in the pod."""
+    """The place where a player has to sit; `seat` None: anywhere in the pod."""
 
     player: Enrollment
     pod: int
@@ -45,14 +45,14 @@ class PodsPage:
 
 @dataclass(frozen=True, slots=True)
 class MeetingSeat:
-    """A seat at the player meeting: as many at a table as will play there."""
+    """A seat at the player meeting; each table has as many players as in a match."""
 
     player: Enrollment
     table: int
 
 
 def pods_page(stage: Stage) -> PodsPage:
-    """Return everything of a draft in a fixed number of queries."""
+    """Return all data of a draft in a fixed number of queries."""
     players = entrants_of(stage)
     pods = seats_by_pod(stage)
     seats = [seat for pod in pods.values() for seat in pod]
@@ -85,7 +85,7 @@ def _place(player: Enrollment) -> tuple[str, int]:
 def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat]:
     """Return the seats of a draft by the players' names, in one query.
 
-    With `names` for everyone, by what they are called in public.
+    With `names` for the public, sorted by public name.
     """
     seats = [seat for pod in seats_by_pod(stage).values() for seat in pod]
     if names is not None:
@@ -95,9 +95,9 @@ def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
-    """Return a seat for everyone who plays, by name, at the tables that come next.
+    """Return a seat for each active player, by name, at the tables that come next.
 
-    After a cut, for those who advanced. RefusedError where the venue has too few tables.
+    After a cut, only for those who advanced. RefusedError if the venue has too few tables.
     """
     ordered = sorted(expected_players(event), key=_place)
     a_table = USUAL_TABLE if event.at_tables else 2

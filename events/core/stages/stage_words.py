@@ -1,4 +1,4 @@
-"""Stages in words: where the line of a cut is, what a column of a bracket is called."""
+"""Wording of stages: the cut line, the columns of a bracket, the rounds."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -18,7 +18,7 @@ FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
 
 
 def line_words(line: CutLine) -> str:
-    """Say what separates the last one in from the first one out."""
+    """Say what separates the last player above the cut line from the first below."""
     if not line.inside or line.inside == len(line.rows):
         return _("No player is on the other side of the cut line.")
     last, first = line.rows[line.inside - 1], line.rows[line.inside]
@@ -57,14 +57,14 @@ class Titled(Protocol):
 
 
 def round_title(round: Titled) -> str:
-    """Say which round this is: "Round 5", in a single elimination "Quarterfinals"."""
+    """Name a round: "Round 5", in a single elimination "Quarterfinals"."""
     if round.bracket_players is None:
         return _("Round %(number)d") % {"number": round.number}
     return bracket_round(round.bracket_players // 2)
 
 
 def next_starts(round: Titled) -> str:
-    """Say that the round after this one starts: "Round 6 starts", in a bracket "Final starts"."""
+    """Say that the next round starts: "Round 6 starts", in a bracket "Final starts"."""
     if round.bracket_players is None or round.bracket_players <= 2 * FINAL:
         return _("Round %(number)d starts") % {"number": round.number + 1}
     # A cut of 40 at tables of four leads to its semifinals.
@@ -78,12 +78,12 @@ def next_starts(round: Titled) -> str:
 
 
 def after_words(round: Titled) -> str:
-    """Say after which round: "after round 5", "after the quarterfinals"."""
+    """Return the time after a round in words: "after round 5", "after the quarterfinals"."""
     return _about(round, _("after round %(number)d"), _("after the %(round)s"), inside=True)
 
 
 def standings_after_words(round: Titled) -> str:
-    """Head the standings after a round: "Standings after round 5"."""
+    """Return the heading of the standings after a round: "Standings after round 5"."""
     return _about(
         round,
         _("Standings after round %(number)d"),
@@ -93,22 +93,22 @@ def standings_after_words(round: Titled) -> str:
 
 
 def post_words(round: Titled) -> str:
-    """Say what shows a round to the players: "Post round 5", "Post quarterfinals"."""
+    """Return the label that posts a round: "Post round 5", "Post quarterfinals"."""
     return _about(round, _("Post round %(number)s"), _("Post %(round)s"), inside=True)
 
 
 def complete_words(round: Titled) -> str:
-    """Say what ends a round: "Complete round 5", "Complete quarterfinals"."""
+    """Return the label that completes a round: "Complete round 5", "Complete quarterfinals"."""
     return _about(round, _("Complete round %(number)s"), _("Complete %(round)s"), inside=True)
 
 
 def reopen_words(round: Titled) -> str:
-    """Say what takes back the end of a round: "Reopen round 5", "Reopen quarterfinals"."""
+    """Return the label that reopens a round: "Reopen round 5", "Reopen quarterfinals"."""
     return _about(round, _("Reopen round %(number)s"), _("Reopen %(round)s"), inside=True)
 
 
 def posted_words(round: Titled) -> str:
-    """Say that the players see a round now."""
+    """Say that a round is posted, so that players see it."""
     return _about(
         round,
         _("Round %(number)d is posted. Players can see it now."),
@@ -122,9 +122,9 @@ def completed_words(round: Titled) -> str:
 
 
 def _about(round: Titled, numbered: str, named: str, *, inside: bool = False) -> str:
-    """Return the sentence for a round that has only a number, or the one for its name.
+    """Return the sentence for a round with only a number, or the one for a named round.
 
-    `inside` a sentence the name has a small letter: "Post quarterfinals".
+    Within a sentence (`inside`), the name is in lower case: "Post quarterfinals".
     """
     if round.bracket_players is None:
         return numbered % {"number": round.number}
@@ -133,12 +133,12 @@ def _about(round: Titled, numbered: str, named: str, *, inside: bool = False) ->
 
 
 def result_of_player(reached: Mapping[int, EliminationResult], number: int) -> str:
-    """Say how far player `number` came."""
+    """Say how far player `number` got."""
     return elimination_words(reached.get(number))
 
 
 def elimination_words(result: EliminationResult | None) -> str:
-    """Say how far a player advanced in a playoff: "Semifinals" is where they lost."""
+    """Say how far a player got in a playoff: "Semifinals" is the round that they lost."""
     if result is None:
         return "–"
     if result.lost_in is not None:
@@ -147,7 +147,7 @@ def elimination_words(result: EliminationResult | None) -> str:
 
 
 def finish_words(finishes: Mapping[int, PlayoffFinish], number: int) -> str:
-    """Say how far player `number` came in the playoff; a dash without a place in it."""
+    """Say how far player `number` got in the playoff; a dash without a place in it."""
     finish = finishes.get(number)
     return elimination_words(finish.result if finish else None)
 
@@ -161,7 +161,7 @@ def finish_line(finish: PlayoffFinish) -> str:
 
 
 def swiss_rank(finishes: Mapping[int, PlayoffFinish], number: int) -> str:
-    """Say which place player `number` had after the rounds for points."""
+    """Return the place of player `number` after the rounds for points, in words."""
     finish = finishes.get(number)
     return str(finish.swiss_rank) if finish and finish.swiss_rank else "–"
 
@@ -173,7 +173,7 @@ def bracket_round(matches: int) -> str:
 
 
 def column_title(column: Column) -> str:
-    """Say which round of a bracket this is: "Semifinals", "Round of 16", "One loss, round 2"."""
+    """Name a round of a bracket: "Semifinals", "Round of 16", "One loss, round 2"."""
     fixed = {"third": _("Third place"), "final": _("Final"), "reset": _("Second final")}
     if column.part in fixed:
         return fixed[column.part]
@@ -185,7 +185,7 @@ def column_title(column: Column) -> str:
 
 
 def play_rule(stage: Stage) -> str:
-    """Say who plays first in a playoff (digital event rules, 2.2)."""
+    """Explain who plays first in a playoff (digital event rules, 2.2)."""
     if stage.is_tables:
         return _("The higher seed sits earlier, and seat 1 starts.")
     return _(
@@ -195,7 +195,7 @@ def play_rule(stage: Stage) -> str:
 
 
 def seed_words(seeds: Mapping[int, int], row: PairingRow) -> str:
-    """Say which seed a player of a playoff is, and that the better one chooses."""
+    """Name a player's seed in a playoff, and say that the better seed chooses."""
     own = seeds.get(row.number)
     if own is None:
         return ""

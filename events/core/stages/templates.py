@@ -1,4 +1,4 @@
-"""The usual shapes of an event, as stages to begin from."""
+"""The usual shapes of an event, as stages to start from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ _PODS = StagePlan(rounds=3, pods=True)
 
 @dataclass(frozen=True, slots=True)
 class StageTemplate:
-    """A shape with its name; `note` says when it fits."""
+    """A named shape of an event; `note` says when it fits."""
 
     code: str
     name: str | Promise
@@ -120,15 +120,15 @@ TABLES_TEMPLATES: Sequence[StageTemplate] = (
 
 
 def templates_for(event: Event) -> Sequence[StageTemplate]:
-    """Return the templates that fit what an event plays."""
+    """Return the templates that fit the tables of an event."""
     return TABLES_TEMPLATES if event.at_tables else TEMPLATES
 
 
 def playoff_for(event: Event) -> StagePlan:
-    """Return the playoff that fits what an event plays."""
+    """Return the playoff that fits the tables of an event."""
     return TABLES_PLAYOFF if event.at_tables else PLAYOFF
 
 
 def template_of(code: str) -> StageTemplate | None:
-    """Return the template of that code; None when there is none."""
+    """Return the template with that code; None without one."""
     return next((known for known in (*TEMPLATES, *TABLES_TEMPLATES) if known.code == code), None)

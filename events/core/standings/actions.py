@@ -1,4 +1,4 @@
-"""Publishing standings: snapshots with revisions."""
+"""Publish standings: snapshots with revisions."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def publish_standings(
 ) -> StandingsSnapshot:
     """Freeze the standings after a complete round and show them to players.
 
-    Publishing again makes a new revision when something has changed, and is refused otherwise.
+    Publishing again makes a new revision if anything changed, and is refused otherwise.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -41,7 +41,7 @@ def publish_standings(
 
 
 def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot | None:
-    """Write a new revision; None when the newest one is the same."""
+    """Write a new revision of a round's standings; None if the newest one is the same."""
     rows, basis = standings_after(write.event, round.number)
     newest = round.snapshots.order_by("-revision").first()
     if newest is not None and not newest.withdrawn and _is_the_same(newest, rows, basis):
@@ -67,20 +67,20 @@ def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot 
 
 
 def standings_after(event: Event, number: int) -> tuple[list[dict[str, Any]], Basis]:
-    """Return the standings after a round as a snapshot keeps them, and what they follow from."""
+    """Return the standings after a round in the form of a snapshot, and their basis."""
     tournament = tournament_of(event, number)
     rows = snapshot_rows(event, standings.compute(tournament), number)
     return rows, basis_of(event, tournament, number)
 
 
 def _is_the_same(newest: StandingsSnapshot, rows: list[dict[str, Any]], basis: Basis) -> bool:
-    """Whether players would see nothing else: neither another line nor another result."""
+    """Return whether players would see the same: neither another line nor another result."""
     results = None if newest.basis is None else newest.basis["matches"]
     return same_rows(newest.rows, rows) and results in (None, basis["matches"])
 
 
 def publish_revisions(write: Write, since: int, reason: str) -> None:
-    """Give every published standings from round `since` on a new revision where it changed."""
+    """Publish a new revision of all published standings from round `since` on that changed."""
     published = write.event.rounds.published().filter(number__gte=since)
     for round in published.order_by("number"):
         publish_round(write, round, reason)

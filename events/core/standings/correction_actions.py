@@ -1,4 +1,4 @@
-"""Correcting results of rounds that are complete."""
+"""Correct results of rounds that are complete."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -35,7 +35,7 @@ def correct_result(
 
     `token`: as check_token takes it.
 
-    Pairings that were made from the old result stay (rules, 1.9): the head judge decides.
+    Pairings made from the old result do not change (rules, 1.9): the head judge decides.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -83,7 +83,7 @@ def correct_result(
 
 
 def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> None:
-    """Refuse another winner of a playoff match while its loser's opponent plays on."""
+    """Raise RefusedError for another winner of a playoff match once the next round exists."""
     if not round.stage.is_elimination or match.result is None:
         return
     changes = _goes_on(round, match, match.result) != _goes_on(round, match, result)
@@ -99,7 +99,7 @@ def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> 
 
 
 def _goes_on(round: Round, match: Match, result: Result) -> object:
-    """Return the one that a result of a playoff sends on: a side, at a table a player's number."""
+    """Return the winner by a playoff result: a side; at a table, the advancing player's number."""
     if not match.is_table:
         return result.winner
     numbers = [player.number for player in match.players]

@@ -1,4 +1,4 @@
-"""Standings as they are now, in a fixed number of queries."""
+"""Compute the current standings, in a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,9 +26,9 @@ from standings.rule_values import Tiebreaker
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The live standings after one round; `published` is the newest snapshot players see.
+    """The current standings after one round; `published` is the newest snapshot players see.
 
-    `elimination_results`: how far each player came, by number, in an event without points.
+    `elimination_results`: how far each player got, by number, in an event without points.
     `finishes`: how each player finished, by number, after a round of a playoff.
     """
 
@@ -44,11 +44,11 @@ class StandingsPage:
 
     @property
     def rows(self) -> list[StandingRow]:
-        """All lines as people read them."""
+        """All lines in the form that people read."""
         return self.lines(self.stored)
 
     def lines(self, stored: Iterable[dict[str, Any]]) -> list[StandingRow]:
-        """Return some of the stored lines as people read them."""
+        """Return some of the stored lines in the form that people read."""
         called = map(self.names.person, stored)
         return [standing_row(row, self.columns, self.profile.digits) for row in called]
 
@@ -59,14 +59,14 @@ class StandingsPage:
 
     @property
     def differs(self) -> bool:
-        """True when players see other standings than these."""
+        """Whether the published standings differ from these."""
         return self.published is None or not same_rows(self.published.rows, self.stored)
 
 
 def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     """Compute the standings after round `number`, or after the newest complete one for None.
 
-    None when there is no such complete round.
+    None without such a complete round.
     """
     rounds = event.rounds.complete().select_related("stage").defer("posted_rows")
     complete = list(rounds.order_by("number"))

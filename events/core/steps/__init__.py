@@ -1,1 +1,1 @@
-"""The steps after a round, with what is asked before them: pair, publish, finish."""
+"""Steps after a round, with their questions: pair, publish, finish."""

@@ -1,4 +1,4 @@
-"""Pair, publish and finish, with the questions that come first."""
+"""Pair, publish and finish, after the questions of each step."""
 
 from collections.abc import Sequence
 
@@ -25,8 +25,8 @@ from events.models import Event, Round, StandingsSnapshot
 def pair_round(*, event_id: int, actor: User, number: int, given: Given = NO_ANSWERS) -> Round:
     """Pair round `number`, as pair_next_round does, after its questions.
 
-    Before round 1 about players who are not ready, later the checks of the round before. Raises
-    QuestionsError for those that `given` does not answer.
+    Before round 1 they are about players who are not ready; later they are the checks of the round
+    before. Raises QuestionsError for those that `given` does not answer.
     """
     with event_write(event_id, actor) as write:
         first = number == 1 and not write.event.rounds.exists()
@@ -47,7 +47,7 @@ def publish_after_round(
 ) -> StandingsSnapshot:
     """Publish the standings after a round, as publish_standings does, after its questions.
 
-    `reason`: why the standings have a new revision. A reason that an answer takes is not that.
+    `reason`: why the standings have a new revision. It is ignored if an answer needs the reason.
     """
     with event_write(event_id, actor) as write:
         settled = _settle_round(write, number, given)
@@ -59,7 +59,7 @@ def publish_after_round(
 def finish(*, event_id: int, actor: User, given: Given = NO_ANSWERS) -> Event:
     """Finish the event, as finish_event does, after its questions.
 
-    Also after whether fewer rounds than announced are enough, which needs a reason.
+    One of them is whether fewer rounds than announced are enough, which needs a reason.
     """
     with event_write(event_id, actor) as write:
         last = find_round_or_none(write.event, None)
@@ -75,9 +75,9 @@ def finish(*, event_id: int, actor: User, given: Given = NO_ANSWERS) -> Event:
 
 
 def answer_checks(*, event_id: int, actor: User, number: int, given: Given) -> None:
-    """Answer some of the checks of round `number` on their own, before the step that asks them.
+    """Answer some of the checks of round `number` before the step that asks them.
 
-    RefusedError where none of them is open any more.
+    RefusedError if none of them is open any more.
     """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number)
@@ -89,9 +89,9 @@ def answer_checks(*, event_id: int, actor: User, number: int, given: Given) -> N
 
 
 def open_questions(event: Event, number: int) -> tuple[list[Question], list[Fact]]:
-    """Return what the steps after round `number` ask, and what there is to know.
+    """Return the questions and facts of the steps after round `number`.
 
-    Nothing while the round is not complete: the step itself is refused then.
+    Empty while the round is not complete: the step itself is refused then.
     """
     round = find_round_or_none(event, number)
     if round is None or not round.is_complete:

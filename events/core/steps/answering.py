@@ -1,4 +1,4 @@
-"""Answers to the checks of a round: carried out, stored and journaled as a part of a write."""
+"""Answers to the checks of a round: carry them out, store and journal them, within a write."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,10 +17,10 @@ from events.models import PreflightAnswer, Round, Verb
 
 
 def note_answers(write: Write, round: Round, settled: Sequence[Settled], reason: str = "") -> None:
-    """Carry out what the answers do, and store those that leave the round as it is.
+    """Carry out the answers, and store those that leave the round unchanged.
 
-    A stored answer holds for its situation: the same check about something else is asked again.
-    `reason`: of the head judge, for what stays unresolved.
+    A stored answer applies to its situation: the same check in another situation is asked again.
+    `reason`: of the head judge, for open problems.
     """
     for each in settled:
         act = _ACTS.get((each.question.code, each.answer.code))
@@ -33,7 +33,7 @@ def note_answers(write: Write, round: Round, settled: Sequence[Settled], reason:
 
 
 def note_drop(write: Write, round: Round, settled: Sequence[Settled]) -> None:
-    """Store that a drop was asked about, so that the check after the round does not ask again."""
+    """Store that a drop was confirmed, so that the check after the round does not ask again."""
     PreflightAnswer.objects.bulk_create(
         (_answer(write, round, each) for each in settled if each.answer.code == DROP),
         ignore_conflicts=True,

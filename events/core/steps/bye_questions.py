@@ -19,7 +19,7 @@ CODES = frozenset({EARNED_BYES, BYES_BY_NAME, BYES_BY_ADDRESS})
 
 
 def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
-    """Return what is asked about earned byes: certain players, those by name, those by address."""
+    """Return the questions about earned byes: of certain players, by name, and by address."""
     certain = [change for change in changes if change.is_certain]
     by_address = [change for change in changes if change.earlier]
     by_name = [change for change in changes if change.by_name]
@@ -70,7 +70,7 @@ def _code(change: ByeChange) -> str:
 
 
 def award_answered(write: Write, settled: Sequence[Settled]) -> None:
-    """Give the byes that an answer asks for, as a part of the write that pairs round 1."""
+    """Give the byes that an answer awards, as a part of the write that pairs round 1."""
     wanted = {
         (each.question.code, player.number)
         for each in settled
@@ -87,7 +87,7 @@ def award_answered(write: Write, settled: Sequence[Settled]) -> None:
 
 
 def _parts(words: str, label: str, changes: Sequence[ByeChange]) -> dict[str, Any]:
-    """Return what a question about these changes consists of, but for its code."""
+    """Return the parts of a question about these changes, except its code."""
     players = tuple(change.player for change in changes)
     count = {"count": len(players)}
     return {
@@ -101,7 +101,7 @@ def _parts(words: str, label: str, changes: Sequence[ByeChange]) -> dict[str, An
 
 
 def _line(change: ByeChange) -> str:
-    """Return a player with the byes of now and of the series: "Ada: 0 → 2 (place 3 in League)"."""
+    """Return a player with old and new byes, and their reason: "Ada: 0 → 2 (place 3 in League)"."""
     values = {
         "name": written_name(change.player),
         "before": change.player.awarded_byes,

@@ -1,4 +1,4 @@
-"""Whether an event ends with fewer rounds than announced, as a question."""
+"""Question whether an event ends with fewer rounds than announced."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +12,7 @@ UNFINISHED = "unfinished"
 
 
 def questions_before_finishing(event: Event) -> list[Question]:
-    """Return the question before fewer rounds than announced; nothing where all are played."""
+    """Return the question before fewer rounds than announced; empty if all are played."""
     last = event.rounds.order_by("-number").first()
     if last is None or not last.is_complete or not is_unfinished(event):
         return []

@@ -74,7 +74,7 @@ _PAGES = {
 
 
 def questions_before_round_1(event: Event) -> list[Question]:
-    """Return what is asked before round 1 is paired, in a fixed number of queries."""
+    """Return the questions before round 1 is paired, in a fixed number of queries."""
     return round_1_questions(before_round_1(event))
 
 
@@ -93,7 +93,7 @@ def round_1_questions(open_checks: BeforeRound1) -> list[Question]:
 
 
 def left_out(settled: Sequence[Settled]) -> tuple[list[Excluded], list[Enrollment]]:
-    """Return for which reasons players are left out of round 1, and all whom a question names."""
+    """Return the chosen reasons to leave players out of round 1, and all players asked about."""
     codes = [Excluded(each.question.code) for each in settled if each.answer.code == LEAVE_OUT]
     named = [
         player
