@@ -12,12 +12,12 @@ What = AnnouncedChange.What
 
 
 def announced_words(change: AnnouncedChange) -> str:
-    """Say what is another number now: "5 Swiss rounds instead of 4"."""
+    """Name one changed number: "5 Swiss rounds instead of 4"."""
     return _words(change.what, change.stage, change.before, change.after)
 
 
 def announced_changed(values: Mapping[str, Any]) -> str:
-    """Say of a journal entry which announced numbers are others now."""
+    """Return the journal's sentence about changed rounds and minutes."""
     changes = [
         _words(
             change.get("what", ""), change.get("stage"), change.get("before"), change.get("after")

@@ -13,12 +13,12 @@ Values = Mapping[str, Any]
 
 
 def known_number(value: object) -> int:
-    """Return the number that an entry holds; 0 where it holds none, as old entries do."""
+    """Return the number that an entry stores; 0 if it stores none, as old entries do."""
     return value if isinstance(value, int) else 0
 
 
 def certified_words(made: Certification) -> str:
-    """Say how a round was certified and by whom, or why that does not hold any more."""
+    """Describe a round's certification: how and by whom, or why it no longer holds."""
     values = {
         "who": made.who or "–",
         "agreed": made.agreed,

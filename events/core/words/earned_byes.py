@@ -1,4 +1,4 @@
-"""Byes that a place in a series earned, in words."""
+"""Wording of byes that a place in a series earned."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from events.models import Enrollment
 
 
 def byes_reason(player: Enrollment) -> str:
-    """Return what earned the byes, "place 3 in Spring League"; empty where staff gave them."""
+    """Return the place that earned byes, "place 3 in Spring League"; empty if staff gave them."""
     if not player.byes_series:
         return ""
     return place_in_series(player.byes_series, player.byes_place)
@@ -22,7 +22,7 @@ def place_in_series(series: str, place: int) -> str:
 
 
 def earned_byes_words(values: Mapping[str, Any]) -> list[str]:
-    """Return the sentence of a journal entry about byes that a series earned; none without any."""
+    """Return the journal's sentence about byes that a series earned; empty without any."""
     count = values.get("earned")
     if not count:
         return []

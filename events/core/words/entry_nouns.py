@@ -1,7 +1,7 @@
-"""The noun for what is entered in an event: its pages say "team" where teams play.
+"""The noun for an entry in an event: its pages say "team" where teams play.
 
-Sentences are written for players. In an event for teams the translation that is active says team
-instead, in every language; a sentence that tells teams and their members apart stays as it is.
+Sentences are written for players. In an event for teams, the active translation says team instead,
+in every language; a sentence that names both teams and members does not change.
 """
 
 import re
@@ -27,7 +27,7 @@ _MOST = 10_000
 
 
 def _here() -> Any:
-    """Return what is active in this thread, as Django keeps it."""
+    """Return the active translation of this thread, as Django stores it."""
     return trans_real._active  # type: ignore[attr-defined]
 
 
@@ -37,7 +37,7 @@ def _team(player: str, plural: str, who: str | None) -> str:
 
 
 class _OfTeams:
-    """A translation that says team; everything else is that of the language."""
+    """A translation that says team; all other attributes are those of the language."""
 
     def __init__(self, language: Any, words: Callable[[str], str]) -> None:
         self._language = language
@@ -65,7 +65,7 @@ def _replaced(words: Callable[[str], str], text: str) -> str:
 
 @contextmanager
 def nouns_of(event: Event) -> Iterator[None]:
-    """Say team for player in what is translated meanwhile, where the event is one of teams."""
+    """Translate player as team until the end of the block, in an event for teams."""
     words = _WORDS.get((get_language() or "").partition("-")[0])
     language = getattr(_here(), "value", None)
     if not event.is_for_teams or words is None or language is None or says_team():
@@ -79,5 +79,5 @@ def nouns_of(event: Event) -> Iterator[None]:
 
 
 def says_team() -> bool:
-    """Whether the active translation says team; part of the key of what is cached of a template."""
+    """Return whether the active translation says team; a part of the keys of cached templates."""
     return isinstance(getattr(_here(), "value", None), _OfTeams)

@@ -10,7 +10,7 @@ MOST = 6
 
 
 def first_names(names: Sequence[str]) -> str:
-    """Return the first names and how many more: "Ada, Ben, 12 more"."""
+    """List the first of the names, and the number of the others: "Ada, Ben, 12 more"."""
     shown = list(names[:MOST])
     more = len(names) - len(shown)
     if more:

@@ -1,10 +1,10 @@
-"""Rounds that a player missed, as sentences: losses, and byes that were awarded for them."""
+"""Sentences about rounds that a player missed: losses, and byes that were awarded for them."""
 
 from django.utils.translation import ngettext
 
 
 def missed_rounds_words(losses: int, byes: int) -> list[str]:
-    """Return a sentence for each kind of missed round of a player; none without one."""
+    """Return a sentence for each kind of missed round of a player; empty without one."""
     words = []
     if byes:
         text = ngettext(

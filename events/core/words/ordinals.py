@@ -7,7 +7,7 @@ TEENS = (11, 12, 13)
 
 
 def ordinal(place: int) -> str:
-    """Return a place as an ordinal number: "5th"; in Japanese the counter says it."""
+    """Return a place as an ordinal number: "5th"; Japanese uses a counter."""
     if (get_language() or "en").startswith("ja"):
         return _("place %(number)d") % {"number": place}
     ending = "th"

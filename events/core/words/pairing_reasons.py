@@ -16,7 +16,7 @@ from standings.tables.shared_points import shown_points
 
 
 def method_words(round: Round) -> str:
-    """Say how a round is made where no Swiss engine pairs it; empty for plain Swiss rounds."""
+    """Describe how a round is paired without a Swiss engine; empty for plain Swiss rounds."""
     if round.stage.is_elimination:
         return _("Bracket: pairings follow from the seeds and the results.")
     proof = round.proof
@@ -41,7 +41,7 @@ def method_words(round: Round) -> str:
 
 
 def tables_words(round: Round, *, proven: bool) -> str:
-    """Say how tables of four are seated: how many pairs meet again, and what is proven."""
+    """Describe the seating of tables of four: how many pairs meet again, and what is proven."""
     cost = round.proof.get("tables", {}).get("cost", {})
     again = cost.get("repeats", 0)
     if round.changed_by_hand or not cost:
@@ -62,7 +62,7 @@ def tables_words(round: Round, *, proven: bool) -> str:
 
 
 def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
-    """Say how good a pairing is: "No pair-downs; no rematches. Proven: ..."."""
+    """Describe the quality of a pairing: "No pair-downs; no rematches. Proven: ..."."""
     downs = len(explanation.pair_downs)
     rematches = len(explanation.rematches)
     if downs:
@@ -88,7 +88,7 @@ def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
 
 
 def hand_words(difference: Difference) -> str:
-    """Say what an unposted round that was changed by hand costs against the best pairing."""
+    """Compare an unposted round that was changed by hand with the best pairing."""
     if difference.equal:
         return _("Changed by hand, but still as good as the best pairing.")
     parts = []
@@ -130,17 +130,17 @@ def points_words(points: int | float) -> str:
 
 
 def plural_count(points: int | float | Fraction) -> int:
-    """Return the number that chooses singular or plural: gettext takes whole ones only."""
+    """Return a whole number that chooses singular or plural, because gettext takes only these."""
     return 1 if points == 1 else 2
 
 
 def points_number(points: int | Fraction) -> int | float:
-    """Return exact points as a number to show: whole, or of shared places with two digits."""
+    """Format exact points: whole, or with two digits for points of shared places."""
     return shown_points(points.numerator, points.denominator)
 
 
 def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
-    """Say why two players on different points meet."""
+    """Explain why two players on different points meet."""
     values = {
         "higher": higher,
         "lower": lower,
@@ -178,7 +178,7 @@ def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
 
 
 def bye_words(bye: ByeReason) -> str:
-    """Say why this player has the bye."""
+    """Explain why this player has the bye."""
     values = {
         "points": bye.points,
         "choices": bye.choices,
@@ -213,7 +213,7 @@ def bye_words(bye: ByeReason) -> str:
 
 
 def rematch_words(rematch: Rematch) -> str:
-    """Say why a pair should not be made."""
+    """Explain why a pair should not be made."""
     if rematch.code == "met" and rematch.rounds:
         return met_before_words(rematch.rounds)
     if rematch.code == "met":
@@ -224,7 +224,7 @@ def rematch_words(rematch: Rematch) -> str:
 
 
 def met_before_words(rounds: Sequence[int]) -> str:
-    """Say in which rounds a pair has met: "These players have already played ..."."""
+    """Name the rounds in which a pair has met: "These players have already played ..."."""
     words = ngettext(
         "These players have already played each other, in round %(rounds)s.",
         "These players have already played each other, in rounds %(rounds)s.",

@@ -10,7 +10,7 @@ from events.models import Call
 
 
 def own_words(result: Result) -> str:
-    """Say a result to the player from whose side it is: "you won 2-1"; at a table "you won"."""
+    """Word a result for the player from whose side it is: "you won 2-1"; at a table "you won"."""
     if result.marks:
         return own_table_words(result)
     score = {"score": result.figures.replace("-", NO_BREAK_HYPHEN)}
@@ -27,7 +27,7 @@ def own_words(result: Result) -> str:
 
 
 def named_words(result: Result, name: object, opponent: object) -> str:
-    """Say a result and name the winner: in another's report "you" is read as the one who reports.
+    """Word a result with the winner's name: in another's report "you" would mean the reporter.
 
     `result` from the side of `name`.
     """
@@ -42,7 +42,7 @@ def named_words(result: Result, name: object, opponent: object) -> str:
 
 
 def own_table_words(result: Result) -> str:
-    """Say the result of a table of three to five to the seat from whose view it is."""
+    """Word the result of a table of three to five for the seat from whose view it is."""
     if has_order(result.marks) and result.outcome is Outcome.LOST:
         return _("you are in place %(place)s") % {"place": result.marks[result.own_seat - 1]}
     match result.outcome:
@@ -57,7 +57,7 @@ def own_table_words(result: Result) -> str:
 
 
 def outcome_words(result: Result, is_team: bool = False) -> str:
-    """Say who won, as a player or a team says it who taps on the score: "I won", "we won"."""
+    """Word a result as the player or team that taps on the score: "I won", "we won"."""
     return {
         Winner.FIRST: _("We won") if is_team else _("I won"),
         Winner.SECOND: _("We lost") if is_team else _("I lost"),
@@ -67,7 +67,7 @@ def outcome_words(result: Result, is_team: bool = False) -> str:
 
 
 def choice_words(result: Result) -> str:
-    """Say a result that can be chosen: as own_words, and which game time ended."""
+    """Word a result as a choice: as own_words, and which game was unfinished."""
     words = own_words(result)
     last = result.reported_games[-1] if result.reported_games else None
     if last is not None and last.ending is Ending.UNFINISHED:
@@ -79,7 +79,7 @@ def choice_words(result: Result) -> str:
 
 
 def game_words(game: Game) -> str:
-    """Say who won a game, to the player from whose side it is."""
+    """Word a game's winner for the player from whose side it is."""
     return {
         Winner.FIRST: _("you won"),
         Winner.SECOND: _("you lost"),
@@ -89,7 +89,7 @@ def game_words(game: Game) -> str:
 
 
 def named_game_words(game: Game, name: object, opponent: object) -> str:
-    """Say who won a game by name; `game` from the side of `name`."""
+    """Word a game's winner by name; `game` from the side of `name`."""
     winners = {Winner.FIRST: name, Winner.SECOND: opponent}
     if game.winner in winners:
         return _("%(name)s won") % {"name": written_name(winners[game.winner])}
@@ -97,7 +97,7 @@ def named_game_words(game: Game, name: object, opponent: object) -> str:
 
 
 def group_title(name: str) -> str:
-    """Return the title of a group of results that can be chosen; see OwnPage.choices."""
+    """Return the title of a group of results to choose from; see OwnPage.choices."""
     titles = {
         "played": _("Played to the end"),
         "drawn-game": _("Played to the end, with a drawn game"),
@@ -108,7 +108,7 @@ def group_title(name: str) -> str:
 
 
 def call_words(call: Call) -> str:
-    """Say what a call of another person is about, to the desk and to the opponent."""
+    """Name the subject of another person's call, for the desk and the opponent."""
     name = {"name": written_name(call.enrollment)}
     if call.kind == Call.Kind.JUDGE:
         return _("%(name)s is calling a judge") % name

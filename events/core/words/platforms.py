@@ -6,9 +6,10 @@ from events.models import Event, Stage
 
 
 def platform_setup(event: Event, stage: Stage | None) -> str:
-    """The format to set for a match, as the organizer typed it or as the match length says.
+    """Return the format to set for a match on a platform (digital event rules, 2.3).
 
-    (Digital event rules, 2.3.) `stage` has a match length of its own where it has one.
+    As the organizer typed it, else by the game format and the match length. `stage`: may have a
+    match length of its own.
     """
     if event.platform_setup:
         return event.platform_setup

@@ -1,4 +1,4 @@
-"""The lines before pairing and publishing, in words."""
+"""Wording of the checks before pairing and publishing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -103,7 +103,7 @@ _WHYS: Mapping[CheckCode, str | Promise] = {
 
 
 def check_words(line: Check) -> str:
-    """Return what a line asks, or says where it asks nothing."""
+    """Return the question of a check, or its statement if it only informs."""
     if line.words and line.weight is Weight.INFORM:
         return line.words
     if line.words:
@@ -129,7 +129,7 @@ def check_words(line: Check) -> str:
 
 
 def check_reason(line: Check) -> str:
-    """Return what is known about the subject of a line, or what follows from it."""
+    """Return known facts about the subject of a check, or its consequence."""
     if line.weight is Weight.INFORM:
         return ""
     if line.code is CheckCode.WITHOUT_ID and len(line.people) > 1:
@@ -165,18 +165,18 @@ def _result(match: Match, result: Result) -> str:
 
 
 def _pair(match: Match) -> list[str]:
-    """Return how the players of a match are written; a bye in place of the second."""
+    """Return the names of a match's players; a bye in place of the second."""
     names = [written_name(player) for player in match.players]
     return names if len(names) > 1 else [*names, _("bye")]
 
 
 def answered(values: Mapping[str, Any]) -> str:
-    """Say in the journal which checks were answered."""
+    """Return the journal's sentence about checks that were confirmed as correct."""
     return _("Round %(round)s, confirmed as correct: %(lines)s.") % _reviewed(values)
 
 
 def passed(values: Mapping[str, Any]) -> str:
-    """Say in the journal what was seen, or left open, when the event went on."""
+    """Return the journal's sentence about checks seen, or left open, when the event continued."""
     return _("Continued from round %(round)s after reviewing: %(lines)s.") % _reviewed(values)
 
 

@@ -1,4 +1,4 @@
-"""Results in words."""
+"""Wording of results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -45,15 +45,15 @@ OUTCOMES = {
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """Say how a match ended for a player: "won", "double loss", "bye"."""
+    """Return how a match ended for a player: "won", "double loss", "bye"."""
     return str(OUTCOMES[outcome])
 
 
 def result_words(names: Sequence[str], result: Result) -> str:
-    """Say a result in the reader's language: "Rossi beats 田中 2-1".
+    """Word a result in the reader's language: "Rossi beats 田中 2-1".
 
     With the seats of teams of three: "Red beats Blue 2-1 (A: Red, B: Blue, C: Red)". Of a table of
-    three to five: "Rossi wins (seat 3)". How it ended is said by ending_words.
+    three to five: "Rossi wins (seat 3)". The ending is worded by ending_words.
     """
     if result.marks:
         return table_result_words(names, result.marks)
@@ -80,7 +80,7 @@ def result_words(names: Sequence[str], result: Result) -> str:
 
 
 def table_result_words(names: Sequence[str], marks: str) -> str:
-    """Say the result of a table of three to five: "Rossi wins (seat 3)", "Draw of all players".
+    """Word the result of a table of three to five: "Rossi wins (seat 3)", "Draw of all players".
 
     `names` by seat.
     """
@@ -106,18 +106,18 @@ def table_result_words(names: Sequence[str], marks: str) -> str:
 
 
 def has_order(marks: str) -> bool:
-    """Say whether a result orders more than the winner, or those who drew, and all others."""
+    """Return whether a result orders more players than the winner, or those who drew."""
     return marks.isdecimal() and len(set(marks)) > 1 and marks != placed(_won_or_drew(marks))
 
 
 def _won_or_drew(marks: str) -> str:
-    """Return a finishing order as if only its first place counted."""
+    """Return the marks of a finishing order as if only its first place counted."""
     best = WON if marks.count("1") == 1 else DREW
     return "".join(best if mark == "1" else LOST for mark in marks)
 
 
 def seat_result_words(marks: str) -> str:
-    """Say the result of a table of three to five without names: "seat 3 won"."""
+    """Word the result of a table of three to five without names: "seat 3 won"."""
     winner, drew = winning_seat(marks), drawing_seats(marks)
     if has_order(marks):
         order = " > ".join(" = ".join(map(str, seats)) for _place, seats in finishing_order(marks))
@@ -132,7 +132,7 @@ def seat_result_words(marks: str) -> str:
 
 
 def kept_result_words(values: Mapping[str, Any], key: str) -> str:
-    """Say the result that a journal entry stores under a key; a dash for none."""
+    """Word the result that a journal entry stores under a key; a dash for none."""
     kept = values.get(key)
     if kept and isinstance(kept[0], str):
         return seat_result_words(kept[0])
@@ -140,13 +140,13 @@ def kept_result_words(values: Mapping[str, Any], key: str) -> str:
 
 
 def seat_words(first: str, second: str, seats: str) -> str:
-    """Say who won at each seat: "A: Red, B: drawn, C: not finished"; `seats` as in Result."""
+    """Name the winner at each seat: "A: Red, B: drawn, C: not finished"; `seats` as in Result."""
     won = {"w": written(first), "l": written(second), "d": _("drawn"), "-": _("not finished")}
     return _(", ").join(f"{seat}: {won[mark]}" for seat, mark in zip(SEATS, seats, strict=True))
 
 
 def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
-    """Say how a match ended as far as it was reported: "game 3 unfinished", "田中 concedes"."""
+    """Describe the reported ending of a match: "game 3 unfinished", "田中 concedes"."""
     words = []
     for game in games:
         loser = written(second if game.winner is Winner.FIRST else first)
@@ -160,7 +160,7 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
 
 
 def short_words(match: Match, result: Result, typed: str = "") -> str:
-    """Say a result within a sentence: as typed; of a table of three to five in words."""
+    """Word a result within a sentence: as typed; of a table of three to five in words."""
     if not match.is_table:
         return typed or result.text
     words = result_words([called(player) for player in match.players], result)
@@ -168,7 +168,7 @@ def short_words(match: Match, result: Result, typed: str = "") -> str:
 
 
 def full_words(names: Sequence[str], result: Result) -> str:
-    """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
+    """Word a result and its ending: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
     parts = [result_words(names, result)]
     if result.table_ending in TABLE_ENDINGS:
         parts.append(str(TABLE_ENDINGS[result.table_ending]))
@@ -179,9 +179,9 @@ def full_words(names: Sequence[str], result: Result) -> str:
 
 
 def game_words(first: str, second: str, games: Sequence[Game]) -> list[str]:
-    """Say games one by one: "Rossi wins, on the play", "drawn, unfinished".
+    """Word games one by one: "Rossi wins, on the play", "drawn, unfinished".
 
-    Empty where the order of some of them is unknown.
+    Empty if the order of some of them is unknown.
     """
     if any(game.number is None for game in games):
         return []

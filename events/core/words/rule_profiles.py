@@ -128,7 +128,7 @@ _CHECK = _("Check your organizer's rules.")
 
 
 def profile_name(profile: Profile) -> str | Promise:
-    """Return the display name of the profile; a custom or imported one keeps its own name."""
+    """Return the display name of the profile; a custom or imported one has its own name."""
     words = PROFILE_WORDS.get(profile.name)
     return words[0] if words else profile.name
 
@@ -165,7 +165,7 @@ class DescribedChoice(str):
 
 
 def profile_choices(like: Profile) -> list[tuple[str, DescribedChoice]]:
-    """Every preset that rules like these can be exchanged for, with its words, for a list."""
+    """Return every preset that can replace rules like these, with its words, for a list."""
     return [
         (name, DescribedChoice(str(profile_name(profile)), profile_hint(profile)))
         for name, profile in presets_like(like).items()
@@ -175,8 +175,7 @@ def profile_choices(like: Profile) -> list[tuple[str, DescribedChoice]]:
 def unsupported_rules(profile: Profile) -> tuple[str | Promise, ...]:
     """Return the rules of another game that its preset leaves out, one sentence each.
 
-    An event whose copy of the preset is older than the current rules returns one sentence saying
-    so.
+    For an event whose copy of the preset is older than the current rules, one sentence says so.
     """
     preset = ALL_PROFILES.get(profile.name)
     if preset is not None and preset.check_organizer and not _same_rules(profile, preset):
@@ -185,5 +184,5 @@ def unsupported_rules(profile: Profile) -> tuple[str | Promise, ...]:
 
 
 def _same_rules(profile: Profile, preset: Profile) -> bool:
-    """True where only the use of games differs, which the event's format decides."""
+    """Return True if only the use of games differs, which the event's format decides."""
     return replace(profile, use_games=preset.use_games) == preset

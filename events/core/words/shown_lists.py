@@ -1,4 +1,4 @@
-"""Sentences that tell a player whose eyes a decklist is for, before it is handed in."""
+"""Sentences that inform a player who can read a decklist, before it is handed in."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from events.models import Event, FactSheet
 
 
 def consent_words(event: Event, sheet: FactSheet) -> tuple[str, str, str]:
-    """Return who can read a player's list during the event and after it, and that it can change."""
+    """Return sentences on a player's list: its readers during and after the event, and changes."""
     return (
         _during(event, sheet),
         _after(sheet.lists_shown(finished=True)),

@@ -27,10 +27,10 @@ TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
 
 
 def tiebreaker_name(code: str) -> str | Promise:
-    """A tiebreaker in words; an unknown code is shown as it is."""
+    """Return the name of a tiebreaker; an unknown code unchanged."""
     return TIEBREAKER_NAMES.get(code, (code, code))[0]
 
 
 def tiebreaker_short(code: str) -> str | Promise:
-    """A tiebreaker as a column head; an unknown code is shown as it is."""
+    """Return the column head of a tiebreaker; an unknown code unchanged."""
     return TIEBREAKER_NAMES.get(code, (code, code))[1]

@@ -1,4 +1,4 @@
-"""Times in words."""
+"""Format times by the venue's clocks."""
 
 import datetime
 import zoneinfo
@@ -12,12 +12,12 @@ from events.models import Event
 
 
 def venue_time(event: Event, value: datetime.datetime) -> str:
-    """Say a moment as the venue's clocks show it, with the date and the time zone."""
+    """Format a moment by the venue's clocks, with the date and the time zone."""
     return zone_time(event.time_zone, value)
 
 
 def zone_time(zone: str, value: datetime.datetime) -> str:
-    """Say a moment as the clocks of a time zone show it, with the date and the zone."""
+    """Format a moment by the clocks of a time zone, with the date and the zone."""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone))
     return _("%(date)s %(time)s (%(zone)s)") % {
         "date": date_format(local, "DATE_FORMAT"),
@@ -27,17 +27,17 @@ def zone_time(zone: str, value: datetime.datetime) -> str:
 
 
 def venue_clock(event: Event, value: datetime.datetime) -> str:
-    """Say a moment as the venue's clocks show it, without date and time zone: "9:45"."""
+    """Format a moment by the venue's clocks, without date and time zone: "9:45"."""
     return date_format(timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)), "G:i")
 
 
 def is_on_day(event: Event, value: datetime.datetime) -> bool:
-    """Whether a moment is on the event's first day by the venue's clocks."""
+    """Return whether a moment is on the event's first day by the venue's clocks."""
     return timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)).date() == event.date
 
 
 def venue_moment(event: Event, value: datetime.datetime) -> str:
-    """Say a moment as the venue's clocks show it: "14:05", with the date on another day."""
+    """Format a moment by the venue's clocks: "14:05", with the date on another day."""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
     if local.date() == event.date:
         return f"{local:%H:%M}"
