@@ -10,7 +10,7 @@ _program: ContextVar[str] = ContextVar("program", default="")
 
 @contextmanager
 def as_program(name: str) -> Iterator[None]:
-    """Record a program in the journal next to the person for whom it acts."""
+    """Name a program in the journal entries of this block, next to the person for whom it acts."""
     before = _program.set(name)
     try:
         yield
@@ -19,6 +19,6 @@ def as_program(name: str) -> Iterator[None]:
 
 
 def with_program(data: dict[str, Any]) -> dict[str, Any]:
-    """Add the name of the acting program, if any, to an entry's data."""
+    """Return an entry's data with the name of the acting program, if any."""
     program = _program.get()
     return {**data, "program": program} if program else data

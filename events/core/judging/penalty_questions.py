@@ -13,7 +13,7 @@ RECOMMENDATION_CHANGED = "recommendation-changed"
 def question_of_recommendation(
     player: Enrollment, infraction: Infraction, penalty: PenaltyKind, before: EarlierPenalties
 ) -> Question:
-    """Ask whether to record a recommended penalty that changed since the judge saw it."""
+    """Return the question about a recommended penalty that changed since the judge saw it."""
     values = {"penalty": penalty_words(penalty), "infraction": infraction_words(infraction)}
     return Question(
         RECOMMENDATION_CHANGED,

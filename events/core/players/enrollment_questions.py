@@ -22,7 +22,7 @@ AWARD, KEEP_BYES = "award", "keep-byes"
 
 
 def questions_before_enrolling(event: Event, entry: NewEnrollment) -> list[Question]:
-    """Ask whether `entry` is another person than the player it resembles.
+    """Return the question whether `entry` is another person than the player it resembles.
 
     Two queries. Once round 1 is paired, it also asks whether this is the person who earned byes:
     before that the question is asked once for all players, when round 1 is paired.

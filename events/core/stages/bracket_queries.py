@@ -32,9 +32,9 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
 
     None before its players are seated.
 
-    With `names` it is for the public: players have their public names, and unposted rounds and
-    results of a round in progress are left out, unless the event shows them at once. A result
-    delayed for a feature match is left out, with one query more.
+    With `names` it is for the public: players have their public names. Unposted rounds are left
+    out, and so are the results of a round in progress, unless the event shows them at once. A
+    result delayed for a feature match is left out, with one query more.
     """
     hidden = delayed_matches(stage.event) if names is not None else {}
     seats = list(
