@@ -1,1 +1,1 @@
-"""The event archive and the values in it: pure Python under the engines and the application."""
+"""The event archive and its values: pure Python that the engines and the application use."""

@@ -1,4 +1,4 @@
-"""Players of an archive, and those who left."""
+"""Players of an archive, and the players who dropped."""
 
 from typing import Annotated
 
@@ -43,8 +43,8 @@ class ArchivedDrop(Part, frozen=True, kw_only=True):
     """A player who dropped after round `after_round`; 0 means before round 1.
 
     `with_report`: the drop was reported with the official report of that round's match, or with
-    one it replaces: undoing the report undoes the drop. `silently`: they did not say that they
-    leave, and did not come. `left_out`: round 1 was paired without them, for this reason.
+    one it replaces: undoing the report undoes the drop. `silently`: the player never came and gave
+    no notice. `left_out`: the reason why round 1 was paired without the player.
     """
 
     player: Whole

@@ -1,4 +1,4 @@
-"""The rules between the fields of an archive: people, stages, and what the event says of itself."""
+"""Check the fields of an archive against each other: players, stages, and event data."""
 
 import datetime
 import json
@@ -33,9 +33,9 @@ BAD_TEXT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
 
 
 def check(archive: Archive, version: int, *, lenient: bool) -> None:
-    """Raise ArchiveError, which names the place, for what does not fit together.
+    """Raise ArchiveError, which names the place, for values that contradict each other.
 
-    `lenient` leaves out what can't have happened but can be computed with.
+    `lenient` accepts impossible events as long as they can be computed with.
     """
     known = frozenset(player.number for player in archive.players)
     _check_players(archive.players, archive.event.team_size, lenient=lenient)
@@ -61,13 +61,13 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
 
 
 def _check_extensions(archive: Archive) -> None:
-    """Refuse text that no database stores; everything else belongs to other programs."""
+    """Refuse extensions with a control character; other programs define everything else in them."""
     if BAD_TEXT.search(json.dumps(archive.extensions or {}, ensure_ascii=False)):
         raise refuse("extensions", _("contains a control character."))
 
 
 def _check_moments(part: Part, path: str = "") -> None:
-    """A moment at the very end of the calendar has no time in some zone, and no database."""
+    """Refuse years that a database or a time zone can't represent."""
     for name in part.__struct_fields__:
         value, place = getattr(part, name), f"{path}.{name}".lstrip(".")
         if isinstance(value, datetime.datetime) and not FIRST_YEAR <= value.year <= LAST_YEAR:
@@ -84,14 +84,14 @@ def _check_moments(part: Part, path: str = "") -> None:
 
 
 def _check_preparation(event: ArchivedEvent) -> None:
-    """Refuse a clock before a round that is paused without having been started."""
+    """Refuse a preparation clock that was paused before it was started."""
     clock = event.preparation
     if clock and clock.paused_at and (not clock.started_at or clock.paused_at < clock.started_at):
         raise refuse("event.preparation.paused_at", _("The clock was not running at that time."))
 
 
 def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient: bool) -> None:
-    """Refuse an id, an address or a table that is there twice, and members that do not fit."""
+    """Refuse a repeated id, address, or table, and team members that do not fit."""
     columns: tuple[tuple[str, str, object], ...] = (("id", "number", None),)
     if not lenient:
         columns += (("email", "email", ""), ("platform_id", "platform_id", ""))
@@ -134,7 +134,7 @@ def _check_stages(
     *,
     lenient: bool,
 ) -> None:
-    """Refuse a stage that can't be played like that."""
+    """Refuse a stage that can't be played as described."""
     playing = known
     for place, stage in enumerate(stages):
         path = f"stages[{place}]"
@@ -182,7 +182,7 @@ def _check_swiss(path: str, stage: ArchivedStage, *, swiss: bool) -> None:
 
 
 def _check_draft(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
-    """Check who sits in the pods of a draft and what was wished for."""
+    """Check the players in the pods of a draft, the drawings of the pods, and the wishes."""
     seated: set[int] = set()
     for at, pod in enumerate(stage.pods or ()):
         if not pod:
@@ -214,7 +214,7 @@ def _check_wishes(path: str, wishes: Sequence[ArchivedWish], playing: frozenset[
 
 
 def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> None:
-    """Check who left after which round; there are at least as many as are played."""
+    """Check the dropped players and the round of each drop, which must be played or planned."""
     planned = max(sum(stage.rounds or 0 for stage in archive.stages), len(archive.rounds))
     left: set[int] = set()
     for place, drop in enumerate(archive.drops):

@@ -1,4 +1,4 @@
-"""JSON values into the values of an archive: msgspec checks them, and this module words the errors.
+"""Decode JSON values into an archive: msgspec checks them, and this module words the errors.
 
 Only the place is taken from the library's error. The expected value follows from the type, so that
 it can be named in the reader's language.
@@ -21,7 +21,7 @@ _PLACE = re.compile(r" - at `\$(.*)`\Z")
 
 
 def shaped(values: object, kind: type[P]) -> P:
-    """Return JSON values as the value they are; ArchiveError with the first place that is not."""
+    """Decode JSON values as this type; raise ArchiveError for the first place that does not fit."""
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
@@ -31,7 +31,7 @@ def shaped(values: object, kind: type[P]) -> P:
 
 
 def explained(values: object, kind: type[Part], path: str) -> ArchiveError:
-    """Return the error for the value at `path`, by the type that belongs there."""
+    """Build the error for the value at `path` from the type that is expected there."""
     expected = inspect.type_info(kind)
     value = values
     for step, inner in at_path(values, path):
@@ -40,7 +40,7 @@ def explained(values: object, kind: type[Part], path: str) -> ArchiveError:
 
 
 def _inside(outer: inspect.Type, step: str) -> inspect.Type:
-    """Return the type of one step of a path: of a key, or of an item, "[3]"."""
+    """Return the expected type one step further into a path: at a key, or an item such as "[3]"."""
     if isinstance(outer, inspect.StructType):
         expected = next(key.type for key in outer.fields if key.encode_name == step)
         return _where_said(bare(expected))
@@ -50,7 +50,7 @@ def _inside(outer: inspect.Type, step: str) -> inspect.Type:
 
 
 def _where_said(expected: inspect.Type) -> inspect.Type:
-    """Return what an optional key has to be where it is there; a share is any number."""
+    """Return the type of an optional key without null; a share can be any number."""
     if not isinstance(expected, inspect.UnionType):
         return expected
     types = [possible for possible in expected.types if not isinstance(possible, inspect.NoneType)]
@@ -60,7 +60,7 @@ def _where_said(expected: inspect.Type) -> inspect.Type:
 
 
 def _wrong(expected: inspect.Type, value: object) -> Message:
-    """Say what is wrong with a value that is not of this type."""
+    """Say what is wrong with a value that is not of the expected type."""
     if isinstance(expected, inspect.StructType) and isinstance(value, dict):
         needed = (key.encode_name for key in expected.fields if key.required)
         return Message(
@@ -91,7 +91,7 @@ def _wrong(expected: inspect.Type, value: object) -> Message:
 
 
 def _limits(expected: inspect.Type) -> tuple[float, float, tuple[type, ...]] | None:
-    """Return the least and the most that a number can be, and what numbers it can be."""
+    """Return the minimum, maximum, and types of an expected number; None for anything else."""
     if isinstance(expected, inspect.IntType):
         return expected.ge or 0, expected.le or 0, (int,)
     if isinstance(expected, inspect.FloatType):
@@ -124,7 +124,7 @@ def wrong_text(most: int | None, value: str) -> Message:
 
 
 def _words_for(expected: inspect.Type) -> str:
-    """Say what belongs here: words for the catalog, or the values of a closed set."""
+    """Describe the expected value: words for the catalog, or the values of a closed set."""
     if isinstance(expected, inspect.EnumType) and issubclass(expected.cls, str):
         return ", ".join(sorted(f"“{value}”" for value in expected.cls))
     return next(

@@ -37,7 +37,7 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
 
 
 def _check_facts(facts: ArchivedFacts) -> None:
-    """Refuse a map that is not linked by https, an impossible short address, an unknown picture."""
+    """Refuse a map link without https, an impossible short address, and an unreadable logo."""
     if facts.map_link and not is_map_link(facts.map_link):
         words = _("%(link)s is not an address that starts with https://.")
         raise refuse("facts.map_link", words, link=short(facts.map_link))
@@ -92,7 +92,7 @@ def _check_announcement(path: str, announcement: ArchivedAnnouncement) -> None:
 
 
 def _check_certifications(archive: Archive) -> None:
-    """Refuse those of a round that is not there, and what holds of one that is not complete."""
+    """Refuse certifications of unknown rounds, and valid ones of rounds that are not complete."""
     hold: set[int] = set()
     for place, certification in enumerate(archive.certifications):
         path, number = f"certifications[{place}]", certification.round

@@ -1,4 +1,4 @@
-"""From the bytes of a file to JSON values, without anything that two readers could read apart."""
+"""Parse a file into JSON values, and refuse what two parsers could read differently."""
 
 import json
 import re
@@ -15,9 +15,9 @@ _MOST_DIGITS = 20
 
 
 def parse(data: bytes) -> Json:
-    """Return the JSON object in a file; ArchiveError for anything else.
+    """Return the JSON object in a file; raise ArchiveError for anything else.
 
-    Refused is as well what JSON leaves open: a repeated key, an invalid number.
+    It also refuses what JSON leaves open: repeated keys and invalid numbers.
     """
     if len(data) > MOST_BYTES:
         raise refuse(
@@ -40,7 +40,7 @@ def parse(data: bytes) -> Json:
 
 
 def any_json(text: str) -> Any:
-    """Return the JSON values of a text; ArchiveError with line and column for anything else."""
+    """Return the JSON values of a text; raise ArchiveError with line and column if invalid."""
     try:
         return json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
@@ -78,7 +78,7 @@ def _whole(digits: str) -> int:
 
 
 def short(value: object) -> str:
-    """Return a JSON value as an error message shows it, at most 40 characters long."""
+    """Format a JSON value for an error message, at most 40 characters long."""
     if isinstance(value, dict):
         return "{…}"
     if isinstance(value, list):
@@ -89,7 +89,7 @@ def short(value: object) -> str:
 
 
 def at_path(values: object, path: str) -> list[tuple[str, Any]]:
-    """Return each step of a path with the value it leads to, as far as it leads somewhere."""
+    """Return each step of a path with the value at that step, up to the first missing one."""
     steps: list[tuple[str, Any]] = []
     value: Any = values
     for step in path.replace("[", ".[").strip(".").split(".") if path else []:
@@ -102,7 +102,7 @@ def at_path(values: object, path: str) -> list[tuple[str, Any]]:
 
 
 def near_path(values: Json, path: str) -> Message | None:
-    """Say in words where a path is: the round, and the table of a match that has one."""
+    """Name the round and the table that a path points to; None outside the rounds."""
     steps = at_path(values, path)
     if len(steps) < 2 or steps[0][0] != "rounds":
         return None

@@ -1,4 +1,4 @@
-"""Writing an archive: its keys as JSON values, and only those that say something."""
+"""Dump an archive as JSON values, without keys that have their default value."""
 
 import datetime
 from collections import Counter
@@ -34,7 +34,7 @@ def values_of(archive: Archive) -> Json:
 
 
 def _without_implied(archive: Archive) -> Archive:
-    """Leave out what follows from the rest of the file."""
+    """Remove values that follow from the rest of the archive."""
     event = archive.event
     if event.said_state == archive.implied_state:
         event = replace(event, said_state=None)
@@ -64,7 +64,7 @@ def _stage_without_implied(stage: ArchivedStage) -> ArchivedStage:
 
 
 def _without_implied_drawings(archive: Archive) -> tuple[ArchivedDrawing, ...]:
-    """Leave out the drawing of a round that was drawn once, as everyone would expect."""
+    """Remove the drawings of rounds that were drawn once, as `implied_drawings` gives them."""
     implied = {drawing.round: drawing for drawing in archive.implied_drawings}
     told = Counter(drawing.round for drawing in archive.said_drawings)
     return tuple(
@@ -84,7 +84,7 @@ def _object(part: Part) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: times as ISO text, tuples as lists."""
+    """Convert a value to JSON: times to ISO text, tuples to lists."""
     if isinstance(value, Part):
         return _object(value)
     if isinstance(value, tuple):
@@ -98,5 +98,5 @@ def plain(value: Any) -> Any:
 
 @cache
 def _fields(kind: type[Part]) -> tuple[tuple[str, str, Any], ...]:
-    """Return name, key in the file, and what its absence means (a value of its own: needed)."""
+    """Return each field's name, key in the file, and default (msgspec's NODEFAULT if required)."""
     return tuple((key.name, key.encode_name, key.default) for key in structs.fields(kind))

@@ -1,4 +1,4 @@
-"""Errors in a file: the place in it, and words that can be said in any language; unknown ids."""
+"""Errors in a file, with their place and translatable words; checks for unknown ids."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
@@ -7,13 +7,13 @@ Translate = Callable[[str], str]
 
 
 class Words(str):
-    """English words of the translation catalog, perhaps with %(names)s in them."""
+    """English words in the translation catalog, possibly with placeholders such as %(names)s."""
 
     __slots__ = ()
 
 
 def _(text: str) -> Words:
-    """Mark words for the catalog; who shows them translates them."""
+    """Mark words for the catalog; the code that shows them translates them."""
     return Words(text)
 
 
@@ -31,7 +31,7 @@ class Message:
         self.params: Mapping[str, Any] = params
 
     def text(self, translate: Translate = _english) -> str:
-        """Return the message in the language that `translate` translates to; English without."""
+        """Return the message in the language of `translate`, by default in English."""
         params = {key: _translated(value, translate) for key, value in self.params.items()}
         return translate(self.words) % params if params else translate(self.words)
 
@@ -46,7 +46,7 @@ class ArchiveError(ValueError):
     """A file that is not a usable event archive.
 
     - `path`: the place in the file, `rounds[3].matches[0].games`; empty for the whole file.
-    - `near`: the same for people, "round 4, table 1", where there is something to say.
+    - `near`: the place in words, "round 4, table 1"; None outside the rounds.
     - `message`: what is wrong.
     """
 
@@ -57,14 +57,14 @@ class ArchiveError(ValueError):
         self.near = near
 
     def place(self, translate: Translate = _english) -> str:
-        """Return path and surroundings: `rounds[3].matches[0].games (round 4, table 1)`."""
+        """The path and the place in words: `rounds[3].matches[0].games (round 4, table 1)`."""
         if self.near is None:
             return self.path
         near = self.near.text(translate)
         return f"{self.path} ({near})" if self.path else near
 
     def text(self, translate: Translate = _english) -> str:
-        """Return place and message, in English or as `translate` says it."""
+        """Return place and message in the language of `translate`, by default in English."""
         place = self.place(translate)
         message = self.message.text(translate)
         return f"{place}: {message}" if place else message

@@ -1,4 +1,4 @@
-"""The sizes that the values of an archive can have."""
+"""Types of the fields of an archive, with their limits."""
 
 import datetime
 import re
@@ -34,14 +34,14 @@ Ids = tuple[Whole, ...]
 
 
 def since(version: int) -> Meta:
-    """Return the mark of a key that a later version of the format brought."""
+    """Mark a key that this later version of the format introduced."""
     return Meta(extra={"since": version})
 
 
 def bare(described: inspect.Type) -> inspect.Type:
-    """Return the type of a key without the mark of its version."""
+    """Return the type of a key without the metadata that names its version."""
     return described.type if isinstance(described, inspect.Metadata) else described
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """An object of the file."""
+    """An object in the archive; the base class of all of them."""

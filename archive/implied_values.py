@@ -1,4 +1,4 @@
-"""Values implied by keys that a file leaves out: the same on every machine and in every reader."""
+"""Defaults for keys that a file leaves out, the same on every machine and in every reader."""
 
 import datetime
 import re
@@ -7,7 +7,7 @@ from hashlib import sha256
 
 
 def implied_seed(name: str, date: datetime.date) -> int:
-    """The seed of an event whose archive brings none."""
+    """Return the seed of an event whose archive has none, from its name and date."""
     digest = sha256(f"{name}\n{date.isoformat()}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
 
@@ -17,7 +17,7 @@ EXACT = re.compile(r"\s*[+-]?(\d{1,20}/\d{1,20}|\d{1,20}(\.\d{0,20})?|\.\d{1,20}
 
 
 def floor_of(text: str) -> Fraction | None:
-    """The exact floor that a text says, as "0.33" or "1/3"; None for another text."""
+    """Parse an exact floor such as "0.33" or "1/3"; None for other text."""
     if not EXACT.fullmatch(text):
         return None
     try:
@@ -27,7 +27,7 @@ def floor_of(text: str) -> Fraction | None:
 
 
 def floor_text(floor: Fraction) -> str:
-    """The floor as the format writes it: "0.33" where that is exact, else "1/3"."""
+    """Format a floor for the archive: "0.33" if that is exact, else "1/3"."""
     for digits in range(7):
         scaled = floor * 10**digits
         if scaled.denominator == 1:

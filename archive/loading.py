@@ -1,4 +1,4 @@
-"""Reading an event archive: from the bytes of a file to values that can have happened."""
+"""Load an event archive from the bytes of a file, and check that the event can have happened."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,14 +16,14 @@ Check = Callable[[Archive], None]
 def read_archive(data: bytes, *more: Check) -> Archive:
     """Read an event archive of any version.
 
-    Raises ArchiveError, which names the place, for anything that is not one or can't have
-    happened; nothing is guessed and no key is passed over. `more` are checks of the caller's.
+    Raises ArchiveError, which names the place, for a file that is not an archive or describes an
+    impossible event; nothing is guessed and no key is ignored. `more`: further checks to run.
     """
     return archive_of(parse(data), *more)
 
 
 def archive_of(values: object, *more: Check, lenient: bool = False) -> Archive:
-    """Return the archive that decoded JSON values are; ArchiveError as read_archive.
+    """Build an archive from decoded JSON values; raises ArchiveError as read_archive does.
 
     `lenient`: for callers that only compute with it. Keys that the format does not name are
     ignored, keys that no engine needs may be absent or null, and impossible events are accepted as
@@ -49,7 +49,7 @@ def archive_of(values: object, *more: Check, lenient: bool = False) -> Archive:
 
 @contextmanager
 def _located(values: Json) -> Iterator[None]:
-    """Let errors of these JSON values name the round and the table they are about."""
+    """Add the round and the table to errors that these JSON values cause."""
     try:
         yield
     except ArchiveError as error:
@@ -59,7 +59,7 @@ def _located(values: Json) -> Iterator[None]:
 
 
 def _filled(values: Json) -> Json:
-    """Fill in what no engine needs; a floor that is not said is refused where it is needed."""
+    """Fill in keys that no engine needs; code that needs a missing floor refuses the empty text."""
     filled = {"drops": [], **values}
     event = values.get("event")
     if isinstance(event, dict):

@@ -29,7 +29,7 @@ class ArchivedPhones(Part, frozen=True, kw_only=True):
 
 
 class ArchivedPreparation(Part, frozen=True, kw_only=True):
-    """The clock of a draft or of deck construction, as it is set or runs."""
+    """The clock of a draft or of deck construction, set or running."""
 
     kind: Preparation
     minutes: Annotated[int, Meta(ge=0, le=MOST_SMALL)] = 0
@@ -39,7 +39,7 @@ class ArchivedPreparation(Part, frozen=True, kw_only=True):
 
 
 class ArchivedGameReport(Part, frozen=True, kw_only=True):
-    """One game as a player of the match reported it by phone; undone where it was taken back."""
+    """One game as a player of the match reported it by phone; `undone_at`: when it was undone."""
 
     player: Whole
     number: Annotated[int, Meta(ge=1, le=MOST_TOLD_GAMES)]

@@ -1,4 +1,4 @@
-"""The card pools of a limited event: who registered which one, and who got it."""
+"""Card pools of a limited event, with the players who registered and received each one."""
 
 from collections.abc import Collection
 from typing import Annotated
@@ -11,7 +11,7 @@ from archive.records import Text
 
 
 class ArchivedPool(Part, frozen=True, kw_only=True):
-    """The pool that a player registered at a seat; `received_by` builds a deck from it.
+    """The pool that a player registered at a seat; the player `received_by` builds a deck from it.
 
     `registered_at` without `text`: registered on paper. `confirmed_at`: found as listed.
     """
@@ -26,7 +26,7 @@ class ArchivedPool(Part, frozen=True, kw_only=True):
 
 
 class ArchivedPools(Part, frozen=True, kw_only=True):
-    """The registration of pools; `seats_on`: how many seats they were passed.
+    """The registration of pools; `seats_on`: by how many seats the pools were passed.
 
     `by_pod`: the tables are pods of a draft.
     """

@@ -1,4 +1,4 @@
-"""Answers given before going on from a round, and the subject of each answer."""
+"""Answers to pre-flight checks, and the fields that identify what each answer is about."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated
@@ -45,16 +45,16 @@ ABOUT: Mapping[PreflightCode, tuple[str, ...]] = {
 
 
 class ArchivedPreflightAnswer(Part, frozen=True, kw_only=True):
-    """Answer to one line of the pre-flight check: it is correct as it is.
+    """An answer to one line of the pre-flight check: staff confirmed that it is correct.
 
-    It has only the fields that identify the subject of its line (ABOUT):
+    Only the fields that identify the subject of its line (ABOUT) are set:
 
-    - `player`: the player it names. `people`: for several players, the hash of their ids; of what
-      no longer follows from its basis, the hash of what it would be.
-    - `match`: the first player of the match; `match_round`: its round, where that is another one.
-    - `reports`: which reports of that match, from 0. `call`: which of the calls, from 0.
+    - `player`: the player it names. `people`: for several players, the hash of their ids; where
+      something no longer follows from its basis, the hash of the new outcome.
+    - `match`: the first player of the match; `match_round`: its round, if that is another one.
+    - `reports`: the indexes of the match's reports, from 0. `call`: the index of the call, from 0.
     - `penalty`: the loss that the result does not show.
-    - `reason`: the head judge's, who went on although something was open.
+    - `reason`: the reason of the head judge who continued despite an open line.
     """
 
     round: Number
@@ -72,12 +72,12 @@ class ArchivedPreflightAnswer(Part, frozen=True, kw_only=True):
 
     @property
     def of_match(self) -> tuple[int, int] | None:
-        """The round and the first player of the match that it is about."""
+        """The round and the first player of the match in question; None without a match."""
         return None if self.match is None else (self.match_round or self.round, self.match)
 
     @property
     def about(self) -> tuple[object, ...]:
-        """The values that distinguish this answer from another one."""
+        """The values that distinguish this answer from every other one."""
         own = self.round if "round" in ABOUT[self.line] else None
         return (
             self.line,
@@ -101,7 +101,7 @@ def check_preflight_answers(
     known: Collection[int],
     rounds: int,
 ) -> None:
-    """Refuse answers about what is not in the file, and the same one twice.
+    """Refuse answers about anything that is not in the file, and repeated answers.
 
     `matches` by their round and first player.
     """
@@ -131,7 +131,7 @@ def _check_round(path: str, number: int, rounds: int) -> None:
 
 
 def _check_parts(path: str, answer: ArchivedPreflightAnswer) -> None:
-    """Refuse an answer that does not say what it is about, and one that says more."""
+    """Refuse an answer that lacks a field its line needs, or has a field its line does not need."""
     needed = ABOUT[answer.line]
     there = {
         "player": answer.player is not None,

@@ -38,7 +38,7 @@ class ArchivedPrize(Part, frozen=True, kw_only=True):
 
 
 class ArchivedPrizeLabel(Part, frozen=True, kw_only=True):
-    """A label of a player that prizes ask for."""
+    """A label of a player that can qualify for a prize."""
 
     player: Whole
     label: Label
@@ -81,7 +81,7 @@ class ArchivedPrizes(Part, frozen=True, kw_only=True):
 
 
 def check_prizes(prizes: ArchivedPrizes | None, known: Collection[int]) -> None:
-    """Refuse prizes of players who do not exist, places out of order, and a prize given twice."""
+    """Refuse prizes of unknown players, places out of order, and a prize handed out twice."""
     if prizes is None:
         return
     for place, line in enumerate(prizes.lines):

@@ -44,7 +44,7 @@ Account = Annotated[str, Meta(max_length=ACCOUNT_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedChange(Part, frozen=True, kw_only=True):
-    """One number that was announced with round 1 and is another one since.
+    """A change of one number that was announced with round 1.
 
     `stage` None: of the whole event. `before`, `after`: rounds or minutes.
     """
@@ -114,7 +114,7 @@ class ArchivedFacts(Part, frozen=True, kw_only=True):
 
 
 class ArchivedDeck(Part, frozen=True, kw_only=True):
-    """How far the list of a player is, its text where it is not on paper, and its archetype."""
+    """The state of a player's decklist, its text unless it is on paper, and its archetype."""
 
     player: Whole
     state: Deck | None = None
@@ -187,8 +187,9 @@ class ArchivedArea(Part, frozen=True, kw_only=True):
 class ArchivedCertification(Part, frozen=True, kw_only=True):
     """Certification of the results of a round: `agreed` of `total` tables had two sources.
 
-    `reason`: why they did although not every table had them. It holds until `withdrawn_at`;
-    `withdrawn_table`: whose correction withdrew it, None: the round was opened again.
+    `reason`: why staff certified although some tables had one source. It is valid until
+    `withdrawn_at`; `withdrawn_table`: the table whose correction withdrew it, None if the round was
+    reopened.
     """
 
     round: Number

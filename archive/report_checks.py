@@ -67,7 +67,7 @@ def _check_games(path: str, match: ArchivedMatch) -> None:
 
 
 def _check_replaced(path: str, place: int, report: ArchivedReport, replaced: set[int]) -> None:
-    """Check which report another one replaces, and note it unless that was taken back."""
+    """Check that a report replaces an earlier one, and record that unless the report was undone."""
     at = report.replaces or 0
     if at >= place:
         raise refuse(path, _("Only an earlier report of the same match can be replaced."))
@@ -103,7 +103,7 @@ def _check_result(
 
 
 def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None:
-    """Refuse games that do not make the result, and two of the same number."""
+    """Refuse single games that do not add up to the result, or that share a number."""
     result = match.result_of_report(report)
     if not report.told or result is None:
         return
@@ -118,12 +118,12 @@ def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None
 
 
 def seats_count(seats: str, games: Counts | None) -> bool:
-    """Whether these are the results of three seats, and the games their number."""
+    """Return whether `seats` holds three seat results and `games` counts them."""
     return bool(_SEATS.fullmatch(seats)) and games == tuple(map(seats.count, "wld"))
 
 
 def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) -> None:
-    """Refuse a score that can't be."""
+    """Refuse an impossible score."""
     won, lost, drawn = games
     if kind is MatchKind.BYE and not (won > lost == drawn == 0 and won <= MOST_WINS):
         raise refuse(path, _("A bye cannot include a lost or drawn game."))
@@ -140,7 +140,7 @@ def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) ->
 
 
 def chain(match: ArchivedMatch) -> list[int]:
-    """Return the places of the official report and of those it replaced, newest first."""
+    """Return the indexes of the official report and of those it replaced, newest first."""
     at = next((place for place, report in enumerate(match.reports) if report.stands), None)
     places = []
     while at is not None:
@@ -150,7 +150,7 @@ def chain(match: ArchivedMatch) -> list[int]:
 
 
 def dropping_report(match: ArchivedMatch, player: int) -> int | None:
-    """Return the place of the report by which a player of the match is out; None without one."""
+    """Return the index of the report that dropped a player of the match; None without one."""
     side = Side.FIRST if player == match.first else Side.SECOND
     seat = match.players.index(player) + 1
     for place in chain(match):
@@ -172,7 +172,7 @@ def match_of_drop(archive: Archive, drop: ArchivedDrop) -> ArchivedMatch | None:
 
 
 def check_table_marks(path: str, marks: str, players: int) -> None:
-    """Refuse marks that are no result of a table with the given number of players."""
+    """Refuse marks that are not a result of a table with the given number of players."""
     try:
         check_marks(marks)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The rounds of an archive: who met whom, and whether that can have happened."""
+"""Check the rounds of an archive: the matches, and whether they can have happened."""
 
 import re
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 
 
 class Course:
-    """Values of the file and the rounds read so far, which the next round has to fit.
+    """The values of the file and the rounds read so far, which the next round has to fit.
 
-    `lenient` leaves out what can't have happened but can be computed with.
+    `lenient` accepts impossible events as long as they can be computed with.
     """
 
     def __init__(self, archive: Archive, known: frozenset[int], *, lenient: bool) -> None:
@@ -202,7 +202,7 @@ def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
 
 
 def _check_kind(path: str, match: ArchivedMatch) -> None:
-    """Refuse what no match is: two things at once, or another number of players."""
+    """Refuse a match that is two kinds at once, or has the wrong number of players for its kind."""
     flags = {"bye": match.bye, "unpaired": match.unpaired, "double_loss": match.double_loss}
     true = [key for key, there in flags.items() if there]
     if len(true) > 1:
@@ -227,7 +227,7 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
 
 
 def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
-    """Refuse a match that can't have been played like that."""
+    """Refuse a match that can't have been played as recorded."""
     if match.kind in (MatchKind.BYE, MatchKind.UNPAIRED) and match.table is not None:
         raise refuse(f"{path}.table", _("A player without an opponent cannot have a table."))
     if match.games is not None:
@@ -248,7 +248,7 @@ def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
 
 
 def check_at_tables(path: str, match: ArchivedMatch, stage: ArchivedStage) -> None:
-    """Refuse matches of two among tables of four, such tables elsewhere, and wrong marks."""
+    """Refuse two-player matches in stages at tables of four, the reverse, and wrong marks."""
     is_table = match.kind is MatchKind.TABLE
     if is_table != stage.kind.at_tables and not (match.bye or match.unpaired):
         words = _("A match of this stage has another number of players.")
@@ -264,7 +264,7 @@ def check_at_tables(path: str, match: ArchivedMatch, stage: ArchivedStage) -> No
 
 
 def check_seating(path: str, stage: ArchivedStage) -> None:
-    """Refuse how tables of four are seated where none are."""
+    """Refuse seating rules for tables of four in a stage that has none."""
     if stage.kind is StageKind.TABLES:
         return
     special = {
@@ -278,7 +278,7 @@ def check_seating(path: str, stage: ArchivedStage) -> None:
 
 
 def check_rules_of_tables(archive: Archive) -> None:
-    """Refuse rules for tables of four where matches are of two, and the other way round."""
+    """Refuse rules for tables of four in stages of two-player matches, and the reverse."""
     kinds = {stage.kind.at_tables for stage in archive.stages}
     rules = (archive.event.profile or {}).get("table_size") is not None
     if kinds != {rules}:
@@ -289,7 +289,7 @@ def check_rules_of_tables(archive: Archive) -> None:
 
 
 def check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
-    """Check who sits where in a playoff."""
+    """Check the players and the seats of a playoff bracket."""
     for key, there in (("bracket", stage.bracket), ("bracket_seats", stage.said_seats)):
         if there and stage.kind.counts:
             raise refuse(f"{path}.{key}", _("Only a playoff has a bracket."))
@@ -300,7 +300,7 @@ def check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> N
 
 
 def _check_entrants(path: str, stage: ArchivedStage) -> None:
-    """Refuse a playoff of a size that it cannot have."""
+    """Refuse a bracket or a cut with an impossible number of players."""
     count = len(stage.bracket)
     sizes = ", ".join(map(str, WAITING_IN_CUT))
     if stage.kind is StageKind.TABLES_CUT and count and count not in WAITING_IN_CUT:

@@ -65,18 +65,18 @@ def archived_game(game: Game) -> ArchivedGame:
 class ArchivedReport(Part, frozen=True, kw_only=True):
     """Report of one source about a match.
 
-    - `kept`: of the source `kept`, the source of the report that staff decided for.
+    - `kept`: for the source `kept`, the source of the report that staff chose.
     - `stands`: this is the official report; its result is that of the match.
     - `games`, `double_loss`, `seats`, `marks`: its result, as in a match; absent in the official
       report.
-    - `told`: its games one by one, where the source reported more than that they were played.
+    - `told`: its games one by one, where the source reported more than their number.
     - `by`: the reporting account, by its name where it reported; `player`: the reporting player.
     - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back; at a table
       of three to five `seat_drops`, `seat_stays`: their seats, from 1.
     - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
-    - `replaces`: which of the reports of this match, from 0, it replaced.
+    - `replaces`: the index of the report of this match that it replaced, from 0.
     - `received_at`: when the server got it, where `at` follows the clock of a phone.
-    - `undone_at`, `undone_by`: when it was taken back, and by whom.
+    - `undone_at`, `undone_by`: when it was undone, and by whom.
     """
 
     source: Source = Source.SLIP
@@ -103,14 +103,14 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
 
     @property
     def own_result(self) -> Result | None:
-        """The result that it says itself; None where it is that of the match."""
+        """The result stored in this report; None where it is that of the match."""
         if self.games is None:
             return None
         return result_of(*self.games, self.double_loss, self.seats, self.marks)
 
 
 class ArchivedMatch(Part, frozen=True, kw_only=True):
-    """One match; `games` None means that its result is not in yet.
+    """One match; `games` None means that its result is outstanding.
 
     Three to five `players` sit at a table, in the order of their seats. Its `games` are 0, 0, 0
     once its result is in, and `marks` is the result: one a seat, w won, d drew, l lost.
@@ -137,7 +137,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> MatchKind:
-        """A match of two, a table, or what a player without an opponent has."""
+        """The kind of the match: two players, a table, a bye, or an assigned loss."""
         if self.bye:
             return MatchKind.BYE
         if len(self.players) >= SMALLEST_TABLE:
@@ -156,7 +156,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
 
     @property
     def result(self) -> Result | None:
-        """The result; None before it is in."""
+        """The result; None while it is outstanding."""
         if self.games is None:
             return None
         return result_of(*self.games, self.double_loss, self.seats, self.marks)
@@ -206,11 +206,11 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
 
     @property
     def implied_state(self) -> RoundState:
-        """A round with every result is complete, any other is being played."""
+        """The state that a file implies: complete if every result is in, else being played."""
         done = all(match.games is not None for match in self.matches)
         return RoundState.COMPLETE if done else RoundState.POSTED
 
     @property
     def state(self) -> RoundState:
-        """How far the round is."""
+        """The state of the round, as the file says or implies."""
         return self.said_state or self.implied_state

@@ -1,4 +1,4 @@
-"""How things came about in an archive: drawings with their seeds, and orders of standings."""
+"""Drawings of an archive with their seeds, and the standings that cuts and pods were made from."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -56,7 +56,7 @@ def implied_drawing(number: int, seed: int, again: int, *, of_bracket: bool) -> 
 
 
 def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[ArchivedRound]) -> None:
-    """Refuse drawings of rounds that can't have been drawn yet, and others than the round has."""
+    """Refuse drawings that are out of order, too early, or contradict the seed of their round."""
     last = len(rounds) + 1
     for place, drawing in enumerate(drawings):
         if drawing.round > last or (place and drawing.round < drawings[place - 1].round):
@@ -79,10 +79,10 @@ def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[Archive
 
 
 class ArchivedOrder(Part, frozen=True, kw_only=True):
-    """The order in the standings that something was made from.
+    """The order of the standings that a cut, pods, or seeds were made from.
 
     `after`: the round whose standings it is, 0 for before round 1. `order`: the ids in that order.
-    `groups`: how many in turn went the same way: above the cut line and below, a pod, one seed.
+    `groups`: the sizes of consecutive groups: above and below the cut line, each pod, each seed.
     """
 
     after: Whole
@@ -109,7 +109,7 @@ class ArchivedBasis(Part, frozen=True, kw_only=True):
 
 
 def check_basis(path: str, basis: ArchivedBasis | None, known: frozenset[int], rounds: int) -> None:
-    """Refuse a basis of other players, of a round that is not there, or that does not add up."""
+    """Refuse a basis with unknown players, with an unknown round, or that does not add up."""
     if basis is None:
         return
     check_ids(f"{path}.confirmed", basis.confirmed, known)

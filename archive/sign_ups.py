@@ -1,4 +1,4 @@
-"""The sign-ups of an archive: what players were asked for, and who asked for a place."""
+"""The sign-ups of an archive: the questions that the form asks, and the players who signed up."""
 
 import datetime
 from collections.abc import Collection, Sequence
@@ -39,11 +39,11 @@ class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
 class ArchivedSignUp(Part, frozen=True, kw_only=True):
     """One player or team that asked for a place, in the order in which they wait.
 
-    - `player`: the id of who it became.
+    - `player`: the id of the player it became.
     - `members`: the names by seat, "" where one is still open.
-    - `merged_into`: the player with another sign-up whom the desk took it for.
-    - `approved`, `because`: the desk said yes, with this reason where there had to be one.
-    - `reason`: why the desk said no.
+    - `merged_into`: the player that the desk merged it into, who signed up separately.
+    - `approved`, `because`: the desk approved it, for this reason where one was required.
+    - `reason`: why the desk declined it.
     - `shares_email`: the organizer may type name and address into another system.
     - `mailed`: the state that the last email reported.
     """

@@ -91,7 +91,7 @@ Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedRules(Part, frozen=True, kw_only=True):
-    """Match points, the least percentage, and how many games win a match."""
+    """Match points, the minimum percentage, and how many games win a match."""
 
     win: Points
     draw: Points
@@ -145,14 +145,14 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
 
 
 class ArchivedCut(Part, frozen=True, kw_only=True):
-    """Rule for advancing: so many players by place, or all players with so many points."""
+    """The rule for advancing: a number of players by place, or all players with enough points."""
 
     by: CutBy
     value: Annotated[int, Meta(ge=1, le=MOST_CUT)]
 
 
 class ArchivedWish(Part, frozen=True, kw_only=True):
-    """In which pod, perhaps on which seat of it, a player has to sit; both from 1."""
+    """A required pod, and possibly a required seat, for one player; both from 1."""
 
     player: Whole
     pod: Small
@@ -219,18 +219,18 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
 
     @property
     def rounds_are_said(self) -> bool:
-        """True where `rounds` decides; a bracket and a round robin follow from who plays."""
+        """Whether `rounds` decides; a bracket or round robin takes its rounds from the field."""
         follows = self.kind is StageKind.ROUND_ROBIN or bool(self.bracket)
         return self.rounds is not None and not follows
 
     @property
     def least_rounds(self) -> int:
-        """How many rounds have to be played before the next stage can begin."""
+        """The number of rounds to play before the next stage can begin."""
         return self.rounds or 1 if self.rounds_are_said else 1
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds the stage can have."""
+        """The maximum number of rounds in the stage."""
         most = (self.rounds or 0) + self.extra_round
         return most if self.rounds_are_said else MOST_PLAYED_ROUNDS
 
@@ -278,13 +278,13 @@ class Archive(Part, frozen=True, kw_only=True):
 
     @property
     def last_number(self) -> int:
-        """The highest number that a player ever had: none is used twice."""
+        """The highest number that a player ever had; no number is reused."""
         highest = max((player.number for player in self.players), default=0)
         return max(highest, self.event.said_last_number or 0)
 
     @property
     def implied_drawings(self) -> tuple[ArchivedDrawing, ...]:
-        """One drawing of each round with a seed, and of each playoff whose seats were drawn."""
+        """A drawing for each round with a seed, and for each playoff whose seats were drawn."""
         drawings, begun = [], set()
         for round in self.rounds:
             stage = self.stages[round.stage - 1]
@@ -297,16 +297,16 @@ class Archive(Part, frozen=True, kw_only=True):
 
     @property
     def drawings(self) -> tuple[ArchivedDrawing, ...]:
-        """Every drawing of every round, in order; what the file does not say is implied."""
+        """All drawings of all rounds in order, including those that the file only implies."""
         told = {drawing.round for drawing in self.said_drawings}
         implied = [drawing for drawing in self.implied_drawings if drawing.round not in told]
         return tuple(sorted((*self.said_drawings, *implied), key=lambda drawing: drawing.round))
 
     @property
     def implied_state(self) -> EventState:
-        """An event without rounds is being set up; one with all its rounds complete is finished.
+        """The state that a file implies: set up without rounds, finished when all are complete.
 
-        Where it is not known how many rounds there will be, it is running.
+        An event with an unknown number of rounds is running.
         """
         if not self.rounds:
             return EventState.SETUP
@@ -318,12 +318,12 @@ class Archive(Part, frozen=True, kw_only=True):
 
     @property
     def state(self) -> EventState:
-        """State of the event."""
+        """The state of the event, as the file says or implies."""
         return self.event.said_state or self.implied_state
 
     @property
     def implied_standings(self) -> tuple[int, ...]:
-        """Those after the last complete round that counts, and after the last complete one."""
+        """The last complete round of a stage with set rounds, and the last complete round."""
         complete = [round for round in self.rounds if round.state is RoundState.COMPLETE]
         swiss = [
             round.number for round in complete if self.stages[round.stage - 1].kind.has_set_rounds

@@ -49,10 +49,9 @@ def kinds_of(version: int) -> tuple[StageKind, ...]:
 
 
 def version_of(values: Json) -> int:
-    """Return the version of a file; ArchiveError where it is no archive or one of another version.
+    """Return the version of a file; raise ArchiveError for other formats and unknown versions.
 
-    Every later version has the keys of the earlier ones and what they mean, so that an older file
-    reads as it stands.
+    Later versions have all keys of earlier ones, with the same meaning: older files stay readable.
     """
     if values.get("format") != FORMAT:
         raise refuse(
@@ -81,7 +80,7 @@ def version_of(values: Json) -> int:
 
 
 def least_version(archive: Json) -> int:
-    """Return the lowest version that can say what an archive (JSON values) holds."""
+    """Return the lowest version that can hold an archive, given as JSON values."""
     stages = archive["stages"]
     needs_second = any(
         stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
@@ -112,7 +111,7 @@ def least_version(archive: Json) -> int:
 
 
 def check_keys(values: Json, version: int) -> None:
-    """Raise ArchiveError for a key that this version does not have, and for one that is null."""
+    """Raise ArchiveError for a key that this version does not have, and for a null value."""
     _check(values, Archive, "", version, values)
 
 

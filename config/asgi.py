@@ -1,4 +1,4 @@
-"""The ASGI application, for hosts that offer nothing else; WSGI is the faster one here."""
+"""The ASGI application, for hosts that support nothing else; WSGI is faster here."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Every command of the clone and of the package: what stops its start is a sentence."""
+"""Run the commands of the clone and of the package; errors at the start end in one sentence."""
 
 import sys
 
@@ -9,7 +9,7 @@ from django.db.utils import OperationalError
 
 
 def run_command(words: list[str]) -> None:
-    """Run a command; a wrong setting or a database that does not answer ends it with a sentence."""
+    """Run a command; exit with one sentence for a wrong setting or an unreachable database."""
     try:
         execute_from_command_line(words)
     except ImproperlyConfigured as error:

@@ -32,10 +32,11 @@ _OF_A_SERVICE = re.compile(rf"{BEGINNING}(SERVICE_(HOST|PORT)|PORT)(_\w+)?")
 
 @dataclass(frozen=True, slots=True)
 class Declared(Generic[T]):
-    """A setting: `read` takes its text, ValueError for one that is not `allowed`.
+    """A setting; `read` parses its text and raises ValueError for one that is not `allowed`.
 
-    Empty is as not set. `default` is what is read then, `shown` how the table says it. `protects`:
-    a misspelled name of it would open what it closes. `secret`: no message repeats its value.
+    An empty value counts as not set. `default`: the text used then; `shown`: its form in the table.
+    `protects`: a misspelled name would leave open what the setting closes. `secret`: no message
+    repeats its value.
     """
 
     name: str
@@ -49,7 +50,7 @@ class Declared(Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value in the environment; ImproperlyConfigured for one that is not allowed."""
+        """The parsed value from the environment; ImproperlyConfigured if it is not allowed."""
         text = os.environ.get(self.name, "").strip() or self.default
         try:
             return self.read(text)
@@ -271,9 +272,9 @@ NEEDS = ((MAIL, MAIL_FROM), (MAIL, SITE), (PUSH_KEY, PUSH_CONTACT))
 
 
 def check() -> None:
-    """Raise ImproperlyConfigured with a line for each setting that is not allowed as it is.
+    """Raise ImproperlyConfigured with a line for each wrong setting.
 
-    A name that is nearly the name of a setting that protects is no setting, but a danger.
+    A name that nearly matches a setting that protects is an error too: it would protect nothing.
     """
     problems = list(_problems())
     if problems:
@@ -296,7 +297,7 @@ def _problems() -> Iterator[str]:
 
 
 def unknown_names(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return names that begin like a setting and are none, with the one that was meant or ""."""
+    """Return undeclared names with the prefix of our settings, each with the likely name or ""."""
     ends = {declared.name.removeprefix(BEGINNING): declared.name for declared in ALL}
     unknown = sorted(
         name

@@ -1,6 +1,6 @@
-"""Readers of settings: each takes the text of one, and raises ValueError for one not allowed.
+"""Readers of settings: each parses the text of one, and raises ValueError if it is not allowed.
 
-Empty stands for a setting that is not set, where that is allowed.
+An empty text means that the setting is not set, where that is allowed.
 """
 
 import ipaddress
@@ -20,7 +20,7 @@ LEAST_KEY = 32
 
 
 def text(text: str) -> str:
-    """Return a text as it is."""
+    """Return the text unchanged."""
     return text
 
 
@@ -32,7 +32,7 @@ def switch(text: str) -> bool:
 
 
 def names(text: str) -> list[str]:
-    """Return the parts between commas."""
+    """Split a list at its commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
@@ -50,12 +50,12 @@ def origins(text: str) -> list[str]:
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """Return networks, none with an address of a host in it."""
+    """Parse networks; an address with host bits is refused."""
     return tuple(map(ipaddress.ip_network, names(text)))
 
 
 def proxies(text: str) -> list[str]:
-    """Return addresses and networks as networks."""
+    """Parse addresses and networks; return all as networks."""
     return [str(ipaddress.ip_network(part, strict=False)) for part in names(text)]
 
 

@@ -39,7 +39,7 @@ def _way_out(error: OSError) -> str:
 
 
 def _secret_key() -> str:
-    """Return the signing key: from the environment, else one made for this installation."""
+    """Return the signing key from the environment, or the one stored for this installation."""
     try:
         VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = declared.SECRET_KEY.value or kept_secret(VAR_DIR / "secret_key")
@@ -53,7 +53,7 @@ def _secret_key() -> str:
 
 
 def _public_key(private: str) -> str:
-    """Return what browsers are told of the key that signs messages to phones."""
+    """Return the public key with which browsers verify messages to phones."""
     # Imported only where needed, because the import is slow.
     from events.core.phones.push_keys import public_key_of
 

@@ -1,4 +1,4 @@
-"""Every address of the site: accounts, the desk under staff/, everything else is public."""
+"""All addresses of the site: accounts, the desk under staff/, and the public pages."""
 
 from django.contrib.auth import views as auth_views
 from django.urls import include, path, register_converter

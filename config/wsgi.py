@@ -1,4 +1,4 @@
-"""The WSGI application, for hosts of one's own; `manage.py serve` does without it."""
+"""The WSGI application for your own application server; `manage.py serve` does not need it."""
 
 import os
 

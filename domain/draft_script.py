@@ -61,17 +61,17 @@ class Step:
 
     @property
     def end(self) -> int:
-        """When the step is over."""
+        """The second at which the step ends."""
         return self.start + self.seconds
 
     @property
     def to_left(self) -> bool:
-        """Whether boosters are passed to the left: the first one, the third one and so on."""
+        """Whether boosters are passed to the left: the first booster, the third, and so on."""
         return self.pack % 2 == 1
 
     @property
     def warnings(self) -> tuple[int, ...]:
-        """How many seconds are left when the caller says so; none in a short pick."""
+        """The remaining seconds at which the caller gives a warning; none in a short pick."""
         if self.kind is StepKind.PICK and self.seconds > 2 * LAST_SECONDS:
             return (LAST_SECONDS,)
         if self.kind is StepKind.BUILD:
@@ -81,7 +81,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The steps of a draft, without gaps; the last one is over at once."""
+    """The steps of a draft, without gaps; the last one lasts 0 seconds."""
 
     steps: tuple[Step, ...]
     starts: tuple[int, ...] = field(init=False)
@@ -91,7 +91,7 @@ class Script:
 
     @property
     def seconds(self) -> int:
-        """How long the draft takes."""
+        """The length of the draft in seconds."""
         return self.steps[-1].end
 
     def at(self, position: float) -> int:
@@ -99,12 +99,12 @@ class Script:
         return max(bisect_right(self.starts, position) - 1, 0)
 
     def following(self, position: float) -> int:
-        """Return where the next step starts; the end of the script in the last one."""
+        """Return the start of the next step; in the last step, its own start."""
         index = self.at(position)
         return self.starts[min(index + 1, len(self.starts) - 1)]
 
     def before(self, position: float) -> int:
-        """Return the start of this step; in its first two seconds that of the step before."""
+        """Return the start of this step; in its first two seconds, that of the previous one."""
         index = self.at(position)
         if position - self.starts[index] < JUST_BEGUN and index:
             index -= 1
@@ -117,11 +117,11 @@ def pick_seconds(cards: int) -> int:
 
 
 def draft_script(packs: int, cards: int, *, passing: int = PASSING) -> Script:
-    """Return the script of a draft of so many boosters with so many cards each.
+    """Return the script of a draft with this many boosters of this many cards each.
 
-    Seats are taken; each booster is opened and counted; each pick but that of the last card has its
-    time, and the boosters are passed after it; a review follows every booster but the last. Raises
-    ValueError for a draft that nobody plays.
+    Players take their seats; each booster is opened and counted; every pick but that of the last
+    card has its time, and the boosters are passed after it; a review follows every booster but the
+    last. Raises ValueError for numbers of boosters or cards that no draft has.
     """
     if not (1 <= packs <= MOST_PACKS and FEWEST_CARDS <= cards <= MOST_CARDS):
         raise ValueError(f"a draft of {packs} boosters with {cards} cards")
@@ -155,19 +155,19 @@ def _script(plain: Sequence[tuple[StepKind, int, int, int]]) -> Script:
 
 @dataclass(frozen=True, slots=True)
 class PodLag:
-    """A pod that is behind the others: by `lag` seconds; `held`: it stands at this position."""
+    """A pod that is `lag` seconds behind the others; `held`: the position at which it is paused."""
 
     lag: int = 0
     held: int | None = None
 
     def position(self, of_all: float) -> float:
-        """Return the position of the pod in the script, for that of all pods."""
+        """Return the position of the pod in the script, given the position of the other pods."""
         return of_all - self.lag if self.held is None else float(self.held)
 
     def paused(self, of_all: float) -> PodLag:
-        """Return the pod as it stands from now on."""
+        """Return the pod paused at its current position."""
         return self if self.held is not None else PodLag(self.lag, int(self.position(of_all)))
 
     def resumed(self, of_all: float) -> PodLag:
-        """Return the pod as it goes on from where it stands."""
+        """Return the pod resumed from the position at which it was paused."""
         return self if self.held is None else PodLag(int(of_all) - self.held)

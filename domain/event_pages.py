@@ -1,4 +1,4 @@
-"""Facts of an event's page: its schedule, the link to a map, and its address for posters."""
+"""Public facts of an event: its schedule, a link to a map, and a short address for posters."""
 
 import re
 import unicodedata
@@ -50,7 +50,7 @@ _TIME = re.compile(
 
 
 class ScheduleEntry(NamedTuple):
-    """A line of the schedule: the time it starts with ("" without one), and its words."""
+    """A line of the schedule: its start time ("" without one), and its words."""
 
     time: str
     words: str

@@ -72,7 +72,7 @@ class StageKind(StrEnum):
 
     @classmethod
     def playoffs(cls) -> "tuple[StageKind, ...]":
-        """The kinds in which losers are out; none of them counts for standings."""
+        """The kinds in which losers are eliminated; none of them counts for standings."""
         return tuple(kind for kind in cls if not kind.counts)
 
 
@@ -91,14 +91,14 @@ class Seating(StrEnum):
 
 
 class Leaver(StrEnum):
-    """The player who gains when a player leaves a playoff."""
+    """The player who benefits when another player drops from a playoff."""
 
     OPPONENT = "opponent"
     HIGHEST = "highest"
 
 
 class RoundState(StrEnum):
-    """How far a round is; a file calls one that only staff see a draft."""
+    """The state of a round; a file calls a round that only staff see a draft."""
 
     UNPOSTED = "draft"
     POSTED = "posted"
@@ -106,7 +106,7 @@ class RoundState(StrEnum):
 
 
 class MatchKind(StrEnum):
-    """A match of two, a table of three to five, or one player alone, with a win or with a loss."""
+    """A match of two, a table of three to five, a bye, or an assigned loss."""
 
     PLAYED = "played"
     TABLE = "table"
@@ -181,7 +181,7 @@ DESK_SOURCES = (
 
 
 class PublicNames(StrEnum):
-    """How players are called on public pages."""
+    """How public pages name players."""
 
     FULL = "full"
     INITIAL = "initial"
@@ -190,7 +190,7 @@ class PublicNames(StrEnum):
 
 
 class PhoneReports(StrEnum):
-    """Use of the results that players report by phone."""
+    """How results that players report by phone are used."""
 
     OFF = "off"
     DESK = "desk"
@@ -213,7 +213,7 @@ class LeftOut(StrEnum):
 
 
 class CameFrom(StrEnum):
-    """How a player got on the roster."""
+    """How a player joined the roster."""
 
     DESK = "desk"
     LIST = "list"
@@ -221,7 +221,7 @@ class CameFrom(StrEnum):
 
 
 class Asked(StrEnum):
-    """Whether a sign-up asks for something."""
+    """Whether a sign-up form asks for something."""
 
     OPTIONAL = "optional"
     REQUIRED = "required"
@@ -303,7 +303,7 @@ class PreflightCode(StrEnum):
 
 
 class Deck(StrEnum):
-    """How far the list of a player is."""
+    """The state of a player's decklist."""
 
     SUBMITTED = "submitted"
     RECEIVED = "received"

@@ -1,4 +1,4 @@
-"""Names and addresses as they are stored, however they are typed."""
+"""The stored form of names and addresses, however they are typed."""
 
 import re
 import unicodedata
@@ -48,9 +48,9 @@ _UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-
 
 
 def clean_name(text: str) -> str:
-    """The name as it is stored: one form of each character, single spaces, nothing invisible.
+    """Return the stored form of a name: NFC, single spaces, no invisible characters.
 
-    What joins letters or emoji stays where it changes their shape (Unicode 16, 23.2 and 23.4).
+    Joiners of letters or emoji stay if they change the shape (Unicode 16, 23.2 and 23.4).
     """
     composed = unicodedata.normalize("NFC", text)
     if composed.isascii() and composed.isprintable():
@@ -73,7 +73,7 @@ def _is_visible(char: str) -> bool:
 
 
 def _changes_shape(char: str, before: Sequence[str], after: str) -> bool:
-    """Whether an invisible character between the kept ones and `after` is seen in their shape."""
+    """Return whether an invisible character changes the shape of the characters around it."""
     last = before[-1] if before else ""
     if char in _JOINERS:
         return _joins(char, before, after)
@@ -104,9 +104,9 @@ def _is_emoji(char: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return the key that two spellings of one name share: no case, no width, no spaces.
+    """Return the key that all spellings of a name share: without case, width, and spaces.
 
-    A character that shows only in the shape of others does not count either.
+    Characters that only change the shape of others are left out too.
     """
     seen = _UNSEEN.sub("", clean_name(name))
     return "".join(unicodedata.normalize("NFKC", seen).casefold().split())
@@ -114,9 +114,9 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
-    """Text without accents and case, wide letters as narrow ones; Japanese marks stay.
+    """Return text without accents and case, with wide letters made narrow; Japanese marks stay.
 
-    Characters that only join letters, or keep a name apart, go too.
+    Characters that only join letters or isolate a name are removed.
     """
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
@@ -176,7 +176,7 @@ def by_family_name(
 
 
 def listed_name(name: str, sort_name: str = "") -> str:
-    """Return a name as a list by family name has it: "Rossi, Mario".
+    """Return a name as a list by family name shows it: "Rossi, Mario".
 
     Without a chosen sort name it is guessed. East Asian names, single words and numbers stay.
     """
@@ -188,9 +188,9 @@ def listed_name(name: str, sort_name: str = "") -> str:
 
 
 def around_family_name(name: str, sort_name: str = "") -> tuple[str, str, str]:
-    """Return a name in three parts: before its family name, the family name, after it.
+    """Split a name into the part before its family name, the family name, and the rest.
 
-    The family name is empty where a chosen sort name is not in the name, or has no letters.
+    The family name is empty if a chosen sort name is not in the name, or has no letters.
     """
     family = without_mark(sort_name).partition(",")[0] if sort_name else split_name(name)[1]
     at = 0 if name.startswith(family) else name.rfind(family)
@@ -200,33 +200,33 @@ def around_family_name(name: str, sort_name: str = "") -> tuple[str, str, str]:
 
 
 def clean_sort_name(sort_name: str, name: str) -> str:
-    """Return a sort name as it is stored: "" where it is what would be guessed."""
+    """Return the stored form of a sort name: "" if it equals the guessed one."""
     cleaned = clean_name(sort_name)
     return "" if cleaned == listed_name(name) else cleaned
 
 
 def given_name_first(name: str) -> str:
-    """Return "Mario Rossi" for "Rossi, Mario", other names as they are."""
+    """Return "Mario Rossi" for "Rossi, Mario", and other names unchanged."""
     last, comma, first = name.partition(",")
     turned = f"{first.strip()} {last.strip()}"
     return turned if comma and first.strip() and "," not in first else name
 
 
 def clean_reading(text: str) -> str:
-    """The reading of a name as it is stored: katakana as hiragana."""
+    """Return the stored form of a phonetic name: katakana as hiragana."""
     return clean_name(unicodedata.normalize("NFKC", text).translate(KATAKANA))
 
 
 def clean_email(text: str) -> str:
-    """The address as it is stored: in small letters, without spaces around it and signs unseen."""
+    """Return the stored form of an email address: lowercase, trimmed, no invisible characters."""
     return clean_name(text).lower()
 
 
 def clean_members(members: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of members as they are stored."""
+    """Return the stored form of the members' names."""
     return tuple(clean_name(name) for name in members)
 
 
 def text_width(text: str) -> int:
-    """Return how wide a text is in narrow letters; a Japanese one takes two."""
+    """Return the width of a text in narrow letters; a Japanese letter counts as two."""
     return len(text) if text.isascii() else sum(1 + (letter > _WIDE_FROM) for letter in text)

@@ -1,8 +1,8 @@
-"""Networks: what a limit counts where a request comes from.
+"""Networks: the unit by which rate limits count where requests come from.
 
-A provider gives one customer a network of IPv6, not an address: every address of it is the same
-person. So IPv6 counts as its /64 (RFC 4291, 2.5.4), and more loosely as the /56 and the /48 that
-providers hand out (RIPE-690). IPv4 counts as it is.
+A provider assigns each customer an IPv6 network, not an address: all its addresses are the same
+person. So IPv6 counts as its /64 (RFC 4291, 2.5.4), and with higher limits as the /56 and the /48
+that providers assign (RIPE-690). IPv4 counts by address.
 """
 
 import ipaddress
@@ -15,9 +15,9 @@ _FOUR_BYTES = 0xFFFFFFFF
 
 
 def networks_of(address: str) -> tuple[tuple[str, int], ...]:
-    """Return the networks of an address, the smallest first, each with how loosely it counts.
+    """Return the networks of an address, smallest first, each with the factor for its limit.
 
-    Text that is no address counts as it is, so that a limit still holds.
+    Text that is not an address counts unchanged, so that a limit still applies.
     """
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
@@ -37,9 +37,9 @@ def networks_of(address: str) -> tuple[tuple[str, int], ...]:
 
 
 def is_within(address: str, networks: Iterable[str]) -> bool:
-    """Return whether an IP address is one of these addresses or networks; False for what is none.
+    """Return whether an IP address is in these addresses or networks; False for other text.
 
-    Raises ValueError for a network that is none.
+    Raises ValueError for an invalid network.
     """
     try:
         here = ipaddress.ip_address(address)
@@ -49,5 +49,5 @@ def is_within(address: str, networks: Iterable[str]) -> bool:
 
 
 def looseness_of(network: str) -> int:
-    """Return how many times as much as a /64 a network of `networks_of` may do."""
+    """Return the factor by which a network from `networks_of` may exceed the limit of a /64."""
     return next((times for prefix, times in PREFIXES if network.endswith(f"/{prefix}")), 1)

@@ -1,7 +1,7 @@
-"""Where operating systems differ: limits of a process, locks on files, owners, priorities.
+"""Differences between operating systems: process limits, file locks, owners, priorities.
 
-Windows has no `fcntl` and no `resource`, and knows files by lists of rights instead of an owner's
-bits. Everything that only some systems have is asked for here, and nowhere else.
+Windows has no `fcntl` and no `resource`, and uses access control lists instead of mode bits. All
+code that only some systems support is in this module.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from typing import IO, Any, NoReturn
 
 
 def _where_there_is(name: str) -> Any:
-    """Return a module of the standard library that only some systems have, else None."""
+    """Import a module of the standard library that only some systems have; else return None."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -35,9 +35,9 @@ LOCK_AGAIN_SECONDS = 0.05
 
 
 def lock(handle: IO[str], *, alone: bool, wait: bool) -> bool:
-    """Lock an open file until it is closed or the process ends; return whether it is ours.
+    """Lock an open file until it is closed or the process ends; return whether that succeeded.
 
-    Many can hold it together; `alone` nobody else.
+    Several processes can share a lock; `alone` makes it exclusive.
     """
     if fcntl is not None:
         how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
@@ -54,7 +54,7 @@ def lock(handle: IO[str], *, alone: bool, wait: bool) -> bool:
 
 
 def _lock_bytes(handle: IO[str], *, alone: bool) -> bool:
-    """Lock bytes of a file as Windows does, which only knows locks of one holder."""
+    """Lock bytes of a file on Windows, which only has exclusive locks."""
     tries = 1 if alone else 8
     for _ in range(tries):
         handle.seek(0 if alone else random.randrange(PLACES))
@@ -65,7 +65,7 @@ def _lock_bytes(handle: IO[str], *, alone: bool) -> bool:
 
 
 def limit_memory(most: int) -> None:
-    """Take no more address space than this, in bytes, where the system holds processes to it."""
+    """Limit the address space of this process, in bytes, on systems that support it."""
     if resource is None:
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -74,7 +74,7 @@ def limit_memory(most: int) -> None:
 
 
 def raise_file_limit() -> int:
-    """Let this process have as many files as the system lets it; return how many."""
+    """Raise the limit of open files to the system's maximum; return the new limit."""
     if resource is None:
         return sys.maxsize
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -84,9 +84,9 @@ def raise_file_limit() -> int:
 
 
 def most_memory_taken() -> int:
-    """Return the most memory that this process ever had, in KB; 0 where the system does not say.
+    """Return the peak memory of this process in KB; 0 if the system does not report it.
 
-    Linux counts the server's memory as this one's in `ru_maxrss`, since it began as its copy.
+    On Linux `ru_maxrss` includes the memory of the server from which the process was forked.
     """
     with contextlib.suppress(OSError):
         for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():
@@ -96,24 +96,24 @@ def most_memory_taken() -> int:
 
 
 def end_after(seconds: int) -> None:
-    """Let the system end this process after so long, where it can; 0 takes that back."""
+    """Let the system end this process after so many seconds, if it can; 0 cancels that."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
 
 
 def is_ours(status: os.stat_result) -> bool:
-    """Return whether a file is this process's user's, as far as the system has owners."""
+    """Return whether this process's user owns a file; always True on systems without owners."""
     return not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
 
 
 def work_behind_others() -> None:
-    """Give way to the server, where the system knows priorities."""
+    """Lower the priority of this process, so that the server comes first, where supported."""
     if hasattr(os, "nice"):
         os.nice(10)
 
 
 def handed_down(descriptor: int) -> dict[str, Any]:
-    """Return what `subprocess.Popen` takes so that its process gets this file or pipe of ours."""
+    """Return the arguments with which `subprocess.Popen` passes on this file descriptor."""
     if sys.platform == "win32":
         os.set_handle_inheritable(descriptor, True)
         only = {"handle_list": [descriptor]}
@@ -122,9 +122,9 @@ def handed_down(descriptor: int) -> dict[str, Any]:
 
 
 def become(command: list[str], environment: Mapping[str, str] = os.environ) -> NoReturn:
-    """Replace this process by a command, so that signals reach it directly.
+    """Replace this process with a command, so that signals reach it directly.
 
-    Windows starts a second process instead; there this one waits and ends as it did.
+    Windows starts a child process instead; this one waits and exits with the same status.
     """
     if hasattr(os, "fork"):
         os.execve(command[0], command, environment)  # noqa: S606 - its own arguments, no shell wanted

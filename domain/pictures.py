@@ -1,4 +1,4 @@
-"""Read from its bytes what a picture is: its kind and size. Nothing is decoded."""
+"""Detect the kind and size of a picture from its bytes, without decoding it."""
 
 import hashlib
 import struct
@@ -15,7 +15,7 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 class Picture(NamedTuple):
-    """A picture: its media type and its size in dots."""
+    """A picture: its media type and its size in pixels."""
 
     kind: str
     width: int
@@ -23,7 +23,7 @@ class Picture(NamedTuple):
 
 
 def picture_of(content: bytes) -> Picture | None:
-    """Return what the bytes are; None for anything but a whole PNG or JPEG of a usual size."""
+    """Detect the picture in these bytes; None unless it is a whole PNG or JPEG within limits."""
     if len(content) > MOST_LOGO_BYTES:
         return None
     if content.startswith(_PNG_BEGINS):

@@ -1,7 +1,7 @@
-"""Prize arithmetic: who wins what, in whole units of money, credit, packs and points.
+"""Compute each player's prizes in whole units of money, credit, packs and points.
 
 Money and credit are whole minor units of a currency (cents; yen), so nothing is ever rounded away.
-A rest that can't be split goes, one unit each, to the better placed players first.
+A remainder that can't be split goes, one unit each, to the better placed players first.
 
 The rules follow what chess arbiters know: prizes of places are shared among players on equal
 points or stay with their places, and in each group of prizes a player wins the most valuable one.
@@ -43,16 +43,16 @@ class Value(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """The order of prizes of a group: by money and credit, packs, points, things."""
+        """The key that orders the prizes of a group: money and credit, packs, points, things."""
         return self.money + self.credit, self.packs, self.points, len(self.things)
 
     @property
     def is_empty(self) -> bool:
-        """True for no prize at all."""
+        """True for an empty prize."""
         return not any(self)
 
     def plus(self, other: "Value") -> "Value":
-        """Return both together."""
+        """Return the sum of two prizes."""
         return Value(
             self.money + other.money,
             self.credit + other.credit,
@@ -97,13 +97,16 @@ class Contender:
 
 
 def equal_shares(amounts: Sequence[int]) -> list[int]:
-    """Share the sum of the amounts equally; the rest goes one unit each to the first ones."""
+    """Share the sum of the amounts equally; the first ones get the remainder, one unit each."""
     each, rest = divmod(sum(amounts), len(amounts))
     return [each + (at < rest) for at in range(len(amounts))]
 
 
 def hort_shares(amounts: Sequence[int]) -> list[int]:
-    """Give half of the own amount and half of an equal share (Hort); the rest to the first ones."""
+    """Share by the Hort system: half of the own amount and half of an equal share.
+
+    The first ones get the remainder, one unit each.
+    """
     count, total = len(amounts), sum(amounts)
     shares = [(count * own + total) // (SHARES_OF_HORT * count) for own in amounts]
     rest = total - sum(shares)
@@ -111,7 +114,7 @@ def hort_shares(amounts: Sequence[int]) -> list[int]:
 
 
 def fitted(pool: int, amounts: Sequence[tuple[int, int]], step: int) -> list[int]:
-    """Return amounts that add up to `pool` in the proportions of (amount, players) lines.
+    """Fit amounts to `pool` in the proportions of (amount, players) lines.
 
     Each is rounded down to `step`; the first line of one player gets what is left. Where no line
     has one player, what can't be split among the players of the first line is left over.
@@ -182,7 +185,7 @@ def _better(first: Value, second: Value) -> Value:
 def by_place(
     contenders: Sequence[Contender], prizes: Iterable[Prize], ties: Ties
 ) -> dict[int, Value]:
-    """Return what the places bring: shared among ties by the rule, things by place."""
+    """Return the prizes for places by player: shared among ties by the rule, things by place."""
     at_place = values_of_places(prizes, len(contenders))
     won: dict[int, Value] = {}
     place = 0
@@ -197,7 +200,7 @@ def by_place(
 
 
 def values_of_places(prizes: Iterable[Prize], places: int) -> list[Value]:
-    """Return what each of the places brings, before anything is shared."""
+    """Return the prizes of each place before ties share them."""
     values = [NOTHING] * places
     for prize in prizes:
         if prize.by is By.PLACE:
@@ -221,7 +224,7 @@ def _shared(values: Sequence[Value], ties: Ties) -> list[Value]:
 
 
 def _by_points(contenders: Iterable[Contender], prizes: Iterable[Prize]) -> Mapping[int, Value]:
-    """Return what the records bring: of several that a player reaches, the highest one."""
+    """Return the prizes for records by player: the highest one that each player reaches."""
     steps = sorted(
         (prize for prize in prizes if prize.by is By.POINTS),
         key=lambda prize: prize.least,
@@ -236,7 +239,7 @@ def _by_points(contenders: Iterable[Contender], prizes: Iterable[Prize]) -> Mapp
 
 
 def total(values: Iterable[Value]) -> Value:
-    """Return everything together, without naming things twice."""
+    """Return the sum of several prizes, with each thing named once."""
     money = credit = packs = points = 0
     things: dict[str, None] = {}
     for value in values:

@@ -50,7 +50,7 @@ class Outcome(StrEnum):
 
     @property
     def has_score(self) -> bool:
-        """True where games say more than this: one won, one lost, or both drew."""
+        """True if a score can accompany this outcome: one side won, or both drew."""
         return self in (Outcome.WON, Outcome.LOST, Outcome.DRAWN)
 
 
@@ -66,7 +66,7 @@ class Ending(StrEnum):
 
 
 class Side(StrEnum):
-    """One of the two sides of a match, as it is named on the slip."""
+    """One of the two sides of a match, as the slip names it."""
 
     FIRST = "first"
     SECOND = "second"
@@ -93,8 +93,8 @@ _MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
 class Game:
     """One game of a match.
 
-    `number`: which game it was, from 1; None where the order is unknown. `play_first`: who was
-    on the play, where that is known. `seat`: A, B or C in a match of teams of three, else "".
+    `number`: which game it was, from 1; None where the order is unknown. `play_first`: the
+    side on the play, if known. `seat`: A, B or C in a match of teams of three, else "".
     """
 
     winner: Winner
@@ -138,7 +138,7 @@ class Result:
 
     @property
     def winner(self) -> Winner:
-        """The winner; nobody in a double loss. More game wins win the match (MTR Appendix C)."""
+        """The winner; NOBODY in a double loss. More game wins win the match (MTR Appendix C)."""
         if self.marks:
             raise ValueError(f"a table has no first and second side: {self.marks}")
         if self.double_loss:
@@ -153,9 +153,9 @@ class Result:
         return self.outcome_for(first=True)
 
     def outcome_for(self, *, first: bool) -> Outcome:
-        """Return the outcome for the first-named side, or for the second-named one.
+        """Return the outcome for the first-named side or the second-named one.
 
-        Of a table of three to five: for the seat from whose view it is told.
+        At a table of three to five: for the seat whose view the result has.
         """
         if self.own_seat:
             return self.outcome_of_seat(self.own_seat)
@@ -179,12 +179,12 @@ class Result:
         return self.reported_games[0].ending if self.marks and self.reported_games else None
 
     def with_table_ending(self, ending: Ending) -> Result:
-        """Return the result of a table of three to five with how its game ended."""
+        """Return the result of a table of three to five with this ending of its game."""
         return replace(self, reported_games=(Game(Winner.NOBODY, ending, 1),))
 
     @property
     def is_draw(self) -> bool:
-        """True for a match that nobody won and nobody lost; at a table, that some seats drew."""
+        """True for a drawn match; at a table, if some seats drew."""
         if self.marks:
             return bool(drawing_seats(self.marks))
         return self.winner is Winner.DRAWN
@@ -216,7 +216,7 @@ class Result:
 
     @property
     def figures(self) -> str:
-        """The counts as they are written: "2-1", with drawn games "2-0-1"; of a table its marks."""
+        """The counts as written: "2-1", with drawn games "2-0-1"; at a table its marks."""
         if self.marks:
             return self.marks
         text = f"{self.first_wins}-{self.second_wins}"
@@ -224,7 +224,7 @@ class Result:
 
     @property
     def printed(self) -> str:
-        """The result as printed: "2-1", "2-0-1", "0-0" for both lose, "2-1 (wlw)"."""
+        """The result as printed: "2-1", "2-0-1", "0-0" for a double loss, "2-1 (wlw)"."""
         return f"{self.figures} ({self.seats})" if self.seats else self.figures
 
     def points(self, win: int, draw: int, loss: int, *, per_game: bool = False) -> tuple[int, int]:
@@ -259,7 +259,7 @@ class Result:
         )
 
     def equals(self, other: Result) -> bool:
-        """Whether both are the same match result, whatever their single games."""
+        """Return whether both have the same match result, apart from single games."""
         mine = replace(self, reported_games=(), own_seat=0)
         return mine == replace(other, reported_games=(), own_seat=0)
 
@@ -279,7 +279,7 @@ def result_of(
     seats: str = "",
     marks: str = "",
 ) -> Result:
-    """Return the one Result with these counts: for readers of thousands of rows."""
+    """Return the Result with these counts, cached for readers of thousands of rows."""
     return Result(first_wins, second_wins, drawn, double_loss, seats, marks=marks)
 
 
@@ -300,7 +300,7 @@ def result_of_games(games: Iterable[Game]) -> Result:
 
 
 def result_of_seats(seats: str) -> Result:
-    """Return the result that the seats of teams of three make: "wlw" is 2-1."""
+    """Return the result of a match of teams of three from their seats: "wlw" is 2-1."""
     return Result(seats.count("w"), seats.count("l"), seats.count("d"), seats=seats)
 
 

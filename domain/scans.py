@@ -1,7 +1,7 @@
-"""Codes as a scanner types them.
+"""Undo the keyboard layout in scanned codes.
 
-A scanner presses the keys of a US keyboard. A computer that expects another keyboard reads other
-characters: "T10R1" arrives as "T&àR&" where it is set to French.
+A scanner presses the keys of a US keyboard. A computer set to another layout receives other
+characters: "T10R1" arrives as "T&àR&" on a French layout.
 """
 
 import re
@@ -36,9 +36,9 @@ _SIGN = re.compile(r"/e/([-\w]+)/tables/(\d{1,6})$", re.ASCII)
 
 
 def read_scan(text: str) -> str:
-    """Return typed or scanned text with the codes of slips, or a link, as they were printed.
+    """Return typed or scanned text with slip codes and links as they were printed.
 
-    Everything that is no code of Matchslip stays as it is. In "T1R2 T&àR&" the second word is read.
+    All other text stays unchanged. In "T1R2 T&àR&" only the second word changes.
     """
     return read_link(re.sub(r"\S+", lambda word: _slip_code(word[0]), text))
 
@@ -49,10 +49,10 @@ def read_link(text: str) -> str:
 
 
 def link_paths(text: str) -> list[str]:
-    """Return the path of a scanned link, one for each keyboard that may have typed it.
+    """Return the possible paths of a scanned link, one for each matching keyboard layout.
 
-    Two keyboards may differ in a digit of the secret part alone, so that each has to be tried. None
-    for every other text; a path by itself is one.
+    Two layouts may differ only in a digit of the secret part, so that each path has to be tried.
+    The list is empty for other text; a path without a site is a link too.
     """
     typed = text.strip()
     links = [typed] if typed.startswith("/") else _links(typed)
@@ -60,7 +60,7 @@ def link_paths(text: str) -> list[str]:
 
 
 def _links(text: str) -> list[str]:
-    """Return the readings of a text that are links."""
+    """Return the links that a text can be on some keyboard layout."""
     if text.lstrip()[:4].casefold() != "http":
         return []
     if _LINK.match(text.lstrip()):
@@ -77,13 +77,13 @@ def _path(link: str) -> str:
 
 
 def slip_code(text: str) -> tuple[int, int] | None:
-    """Return the table and the round of a slip's code that was scanned alone; else None."""
+    """Return the table and the round of a slip's code; None if the text has anything else."""
     code = SLIP_CODE.fullmatch(read_scan(text.strip()))
     return (int(code[1]), int(code[2])) if code else None
 
 
 def table_sign(text: str) -> tuple[str, int] | None:
-    """Return the event and the table of a scanned table sign: "/e/open/tables/12/"; else None."""
+    """Return the event and the table of a scanned table sign, "/e/open/tables/12/"; else None."""
     signs = (_SIGN.search(path) for path in link_paths(text))
     sign = next((sign for sign in signs if sign is not None), None)
     return (sign[1], int(sign[2])) if sign else None

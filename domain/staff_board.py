@@ -1,4 +1,4 @@
-"""Places of the staff on a day: since when, when a break is due, and what a break collides with."""
+"""Places of the staff on a day, breaks that are due, and breaks that collide with a round's end."""
 
 import datetime
 from collections import Counter
@@ -20,7 +20,7 @@ LOOKS_AHEAD = datetime.timedelta(minutes=30)
 
 
 class PlaceKind(StrEnum):
-    """A kind of place where a person of the staff can be."""
+    """The kinds of places for a staff member."""
 
     EVENT = "event"
     AREA = "area"
@@ -34,7 +34,7 @@ AT_WORK = frozenset({PlaceKind.EVENT, PlaceKind.AREA, PlaceKind.FREE})
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place: an event by its key, an area by its name ("Desk"), a break, free, gone home."""
+    """A place: an event by its key, an area by its name ("Desk"), a break, free, or gone home."""
 
     kind: PlaceKind
     event: int | None = None
@@ -42,7 +42,7 @@ class Place:
 
     @property
     def code(self) -> str:
-        """The place as a form sends it: "event-12", "area-Desk", "break", "free", "home"."""
+        """The form value of the place: "event-12", "area-Desk", "break", "free", "home"."""
         value = str(self.event) if self.kind is PlaceKind.EVENT else self.area
         return f"{self.kind.value}-{value}" if value else self.kind.value
 
@@ -61,7 +61,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """The expected end of an event's round, as moments in order."""
+    """The expected end of an event's round: three moments in order."""
 
     event: int
     earliest: datetime.datetime
@@ -70,16 +70,16 @@ class RoundEnd:
 
     @property
     def start(self) -> datetime.datetime:
-        """From when the event needs its staff."""
+        """The moment from which the event needs its staff."""
         return max(self.earliest, self.likely - AROUND_END)
 
     @property
     def over(self) -> datetime.datetime:
-        """Until when the event needs its staff."""
+        """The moment until which the event needs its staff."""
         return min(self.latest, self.likely + AROUND_END)
 
     def overlaps(self, start: datetime.datetime, until: datetime.datetime) -> bool:
-        """Whether a break from `start` to `until` falls into the end of the round."""
+        """Return whether a break from `start` to `until` overlaps the end of the round."""
         return start < self.over and self.start < until
 
 
@@ -88,7 +88,7 @@ class Stay:
     """Where a person is: `since` (None: never moved today), `until` of a break.
 
     `before`: the last place of work before a break. `break_due`: None on a break, free of work, or
-    where it is not known since when the person works.
+    if the start of work is unknown.
     """
 
     place: Place
@@ -104,16 +104,16 @@ class Stay:
 
     @property
     def is_home(self) -> bool:
-        """Whether the person left for today."""
+        """Whether the person has left for the day."""
         return self.place.kind is PlaceKind.HOME
 
     @property
     def is_at_work(self) -> bool:
-        """Whether the person can be asked to do something."""
+        """Whether the person is available for work."""
         return self.place.kind in AT_WORK
 
     def late(self, now: datetime.datetime) -> int:
-        """Return by how many whole minutes a break is over; 0 while it lasts."""
+        """Return by how many whole minutes a break is overdue; 0 while it lasts."""
         if self.place.kind is not PlaceKind.BREAK or self.until is None or now <= self.until:
             return 0
         return int((now - self.until) / MINUTE)
@@ -158,9 +158,9 @@ class Collision:
 
 
 def covered(people: Iterable[tuple[Stay, Collection[int]]]) -> Counter[int]:
-    """Return how many people each event has: those who are there, and its own staff who are free.
+    """Count the staff of each event: the people there, and its own staff members who are free.
 
-    `people`: where each is, and the events on whose staff.
+    `people`: each person's place, and the events whose staff the person belongs to.
     """
     events: Counter[int] = Counter()
     for stay, own in people:
@@ -174,11 +174,11 @@ def covered(people: Iterable[tuple[Stay, Collection[int]]]) -> Counter[int]:
 def relying(
     place: Place, planned: Iterable[Move], own: Iterable[int], here: Mapping[int, int]
 ) -> frozenset[int]:
-    """Return the events that rely on a person during a break.
+    """Return the events that depend on a person during a break.
 
-    The event of the last place of work, those of planned moves, and each event on whose staff the
-    person is and which has nobody else. `own`: the events on whose staff the person is; `here`: how
-    many others each event has.
+    These are the event of the last place of work, the events of planned moves, and each of the
+    person's own events without other staff. `own`: the events whose staff the person belongs to;
+    `here`: how many other people each event has.
     """
     after = [move.place.event for move in planned]
     alone = [event for event in own if not here.get(event)]
@@ -191,10 +191,7 @@ def collision(
     until: datetime.datetime,
     ends: Iterable[RoundEnd],
 ) -> Collision | None:
-    """Return the round's end into which a break falls, of events that rely on the person.
-
-    Of several, the first.
-    """
+    """Return the first round's end that a break overlaps, of the events that rely on the person."""
     hit = sorted(
         (end for end in ends if end.event in events and end.overlaps(start, until)),
         key=lambda end: end.start,
@@ -214,11 +211,10 @@ def next_for(
     ends: Iterable[RoundEnd],
     wanted: Mapping[int, int] = MappingProxyType({}),
 ) -> int | None:
-    """Return the person to send to an event: by position in `stays`; None where nobody is left.
+    """Return the index in `stays` of the person to send to an event; None if nobody is available.
 
-    First those who are free. Then, of the events that have more people than are wanted there, those
-    whose own round ends last. Nobody leaves an area or a break for it. `wanted`: one without a
-    number.
+    Free people are chosen first, then people of events with more staff than wanted, the latest
+    round's end first. Nobody is called from an area or a break. `wanted`: staff by event, else 1.
     """
     by_event = {end.event: end.likely for end in ends}
     here = [stay.place.event for stay in stays if stay.place.kind is PlaceKind.EVENT]

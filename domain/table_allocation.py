@@ -47,11 +47,11 @@ def allocate(
 ) -> tuple[int, ...]:
     """Return `count` tables for the next round of an event, in walking order.
 
-    The event stays where it is: of fewer tables it keeps one run, more are taken next to its own.
-    Without room there the rest comes from the nearest run that holds it, else from the largest
-    ones. An event without tables gets the smallest run that holds it. `kept`: tables of the event
-    that an organizer gave it; they are used first. Raises TablesMissingError where too few are
-    free.
+    The event stays where it is: with fewer tables it keeps one run, more are taken next to its own.
+    If these are not enough, the rest is taken from the nearest run that is large enough, else from
+    the largest ones. An event without tables gets the smallest run that is large enough. `kept`:
+    tables that an organizer gave the event; they are used first. Raises TablesMissingError if too
+    few are free.
     """
     order = plan.tables
     place = {table: position for position, table in enumerate(order)}
@@ -74,11 +74,11 @@ def allocate(
 
 
 def condense(plan: FloorPlan, given: Given, needs: Mapping[int, int]) -> tuple[Move, ...]:
-    """Return how the events of `needs` move together, so that the free tables form one run.
+    """Return the moves of the events in `needs` that leave the free tables in one run.
 
     `needs`: the tables of the next round of each event that is between two rounds, by event. The
-    tables of all other events stay. An event moves to the first run that holds it; its own tables
-    can be a part of that run. Where none holds it, it returns what it does not need.
+    tables of all other events stay. An event moves to the first run that is large enough and may
+    include its own tables. If no run is, it gives up the tables that it does not need.
     """
     order = plan.tables
     place = {table: position for position, table in enumerate(order)}
@@ -113,7 +113,7 @@ def first_run(
 ) -> range | None:
     """Return the first `count` free tables in a row from `first` to `last`; None without them.
 
-    With `most` the run goes on while tables are free, up to so many.
+    With `most` the run continues while tables are free, up to that number.
     """
     start = first
     for table in range(first, last + 2):
@@ -135,7 +135,7 @@ def _places(place: Mapping[int, int], tables: Iterable[int]) -> list[int]:
 
 
 def _runs(positions: Iterable[int]) -> list[list[int]]:
-    """Return ascending positions as runs of neighbors."""
+    """Group ascending positions into runs of neighbors."""
     runs: list[list[int]] = []
     for position in positions:
         if runs and position == runs[-1][-1] + 1:
@@ -154,7 +154,7 @@ def _shrunk(own: set[int], count: int) -> set[int]:
 
 
 def _grown(free: list[int], own: set[int], count: int, allowed: set[int]) -> set[int]:
-    """Return `count` allowed positions with all of `own`: next to it, then near, then split."""
+    """Add allowed positions to `own` until there are `count`: next to it, then near, then split."""
     chosen = set(own)
     for position in _beside(own, allowed):
         if len(chosen) == count:
@@ -182,9 +182,10 @@ def _beside(own: set[int], allowed: set[int]) -> Iterator[int]:
 
 
 def _best_run(runs: list[list[int]], missing: int, own: set[int]) -> list[int]:
-    """Return the run for the missing tables.
+    """Return the run from which to take the missing tables.
 
-    The nearest that holds them, for an event without tables the smallest; without one the largest.
+    That is the nearest run that is large enough, or for an event without tables the smallest one;
+    if no run is large enough, the largest.
     """
     low, high = min(own, default=0), max(own, default=0)
 

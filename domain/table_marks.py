@@ -27,14 +27,14 @@ class TableSizes(StrEnum):
 
 
 class OddGo(StrEnum):
-    """The players at the tables that are not of four: the lowest or the highest."""
+    """The players who sit at tables of three or five: the lowest or the highest."""
 
     LOW = "low"
     HIGH = "high"
 
 
 def check_marks(marks: str) -> None:
-    """Raise ValueError for marks that cannot be.
+    """Raise ValueError for impossible marks.
 
     One seat won and the others lost, some drew and the others lost, everyone lost, or digits: the
     place of each seat, equal ones from the highest that they share ("1224").
@@ -83,10 +83,10 @@ def marks_of_places(places: Iterable[int]) -> str:
 
 
 def placed(marks: str, out: Iterable[int] = ()) -> str:
-    """Return a result as places: equal ones for those of whom it says the same.
+    """Convert a result into places; seats with the same mark share a place.
 
-    `out`: seats that left the game before its end; they are behind those who lost at the end. Marks
-    where everyone lost have no places.
+    `out`: seats eliminated before the end of the game; they rank below seats that lost at the end.
+    Marks where everyone lost have no places and stay unchanged.
     """
     if marks.isdecimal() or set(marks) == {LOST}:
         return marks

@@ -1,9 +1,9 @@
-"""The one way in which a name is written where people read it.
+"""How names are written wherever people read them.
 
-A name has the direction of its letters, whatever is around it. In plain text the isolates of
-Unicode keep it apart; without them "2-1" next to a Hebrew or Arabic name is painted backwards. In
-HTML `bdi` does, and no browser translates it. The number of a player follows a name that another
-player of the event has, too.
+A name has the direction of its letters, whatever text surrounds it. Plain text isolates it with
+Unicode characters; without them "2-1" next to a Hebrew or Arabic name is displayed backwards. HTML
+uses `bdi`, marked so that browsers do not translate it. A name that several players of the event
+share is followed by the player's number.
 """
 
 import re
@@ -21,20 +21,20 @@ _MARK = re.compile(r" #\d+\Z")
 
 
 def marked(name: str, number: int, namesake: bool = True) -> str:
-    """Return the name of a player whom others are called like: "Ada Rossi #12"."""
+    """Return a name with the player's number if another player shares it: "Ada Rossi #12"."""
     return f"{name} #{number}" if namesake else name
 
 
 def without_mark(name: str) -> str:
-    """Return a name without the number that `marked` puts behind it."""
+    """Return a name without the number that `marked` appends."""
     return _MARK.sub("", name)
 
 
 def written(name: str) -> str:
-    """Return a name as it appears in a sentence, a list or a file of text.
+    """Return a name for a sentence, a list or a plain text file.
 
-    Only letters from right to left need to be kept apart: every other name stays as it is. The mark
-    of a namesake stands behind the isolated name.
+    Only names with right-to-left letters are isolated. The number of a namesake follows the
+    isolated name.
     """
     if name.isascii() or name.startswith(_OPEN) or not _RIGHT_TO_LEFT.search(name):
         return name
@@ -43,21 +43,21 @@ def written(name: str) -> str:
 
 
 def isolated(name: str, markup: str) -> str:
-    """Return the markup of a name, kept apart where `written` keeps the name apart."""
+    """Return the markup of a name, isolated if `written` isolates the name."""
     return markup if written(name) == name else f"{_OPEN}{markup}{_CLOSE}"
 
 
 def bare(name: str) -> str:
-    """Return a name that may be written already without what keeps it apart."""
+    """Return a name without the characters with which `written` isolates it."""
     if not name.startswith(_OPEN):
         return name
     return name.replace(_OPEN, "", 1).replace(_CLOSE, "", 1)
 
 
 def called(person: object) -> str:
-    """Return how a person is called: what is `called` something, has a `name`, or is the name.
+    """Return the name of a person: its `called`, `name` or `username`, or the text itself.
 
-    An account is called by its user name.
+    Raises TypeError for anything without a name.
     """
     if person is None or isinstance(person, str):
         return person or ""
@@ -71,13 +71,13 @@ def called(person: object) -> str:
 
 
 def written_name(person: object) -> str:
-    """Return how a person is called as it appears in a sentence, a list or a file of text."""
+    """Return the name of a person for a sentence, a list or a plain text file."""
     return written(called(person))
 
 
 @lru_cache(maxsize=50_000)
 def name_html(name: str) -> str:
-    """Return a name as HTML: escaped, apart from its sentence, and never translated."""
+    """Return a name as HTML: escaped, isolated from its sentence, and never translated."""
     text = bare(name)
     alone = without_mark(text)
     mark = text[len(alone) :]
@@ -89,7 +89,7 @@ def name_html(name: str) -> str:
 def proper_name_html(name: str) -> str:
     """Return the name of an event, a venue or an organisation as HTML, as `name_html` does.
 
-    It has no number of a namesake: "Cup #3" is called so.
+    It never has the number of a namesake: "Cup #3" is the whole name.
     """
     return f'<bdi translate="no">{escape(name)}</bdi>'
 
