@@ -1,1 +1,1 @@
-"""Events of other tools: their files are read, compared with our standings, and written. Pure."""
+"""Events of other tools: read their files, compare standings with ours, and export events. Pure."""

@@ -1,6 +1,6 @@
-"""Turn the contents of a file into the values of an archive: an event that can have happened.
+"""Build the values of an archive from the contents of a file, as an event that can have happened.
 
-A part that does not fit is left out or corrected, and noted: nothing is dropped in silence.
+A part that does not fit is left out or corrected, and noted: nothing is dropped silently.
 """
 
 import datetime
@@ -42,8 +42,8 @@ class Built:
 def build(event: FoundEvent, today: datetime.date, *, going_on: bool = False) -> Built:
     """Return an event as an archive, counted by the likeliest of its rule profiles.
 
-    `going_on`: the event is played on here, so that it is never finished. Raises ForeignError for
-    an event without players or with more than can be held.
+    `going_on`: the event continues here, so it is never finished. Raises ForeignError for an event
+    without players or with too many.
     """
     people = list(event.persons.values())
     if not people:
@@ -80,7 +80,7 @@ def _head(event: FoundEvent, today: datetime.date) -> Json:
 
 
 def rules_values(event: FoundEvent, profile: str) -> Json:
-    """Return the keys of an archive's event that say how it is counted."""
+    """Return the rules and the profile of an archive's event."""
     rules = own_rules(profile_named(profile), event.points)
     return {
         "rules": {
@@ -117,7 +117,7 @@ def _player(event: FoundEvent, person: Person, number: int) -> Json:
 
 
 def _without_repeats(values: Json) -> None:
-    """Take out e-mail addresses and numbers that two people share: they must be their own."""
+    """Remove email addresses and platform ids that another player already has."""
     for key in ("email", "platform_id"):
         seen: set[str] = set()
         for player in values["players"]:
@@ -155,7 +155,7 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
 
 
 def _has_match(round: FoundRound) -> bool:
-    """Whether a match is left once those of a player against the same player are out."""
+    """Return whether a match is left without pairings of a player against the same player."""
     return any(pairing.seats or pairing.first != pairing.second for pairing in round.pairings)
 
 
@@ -216,7 +216,7 @@ def _days(event: FoundEvent, swiss: list[FoundRound]) -> tuple[list[FoundRound],
 
 
 def _playing(rounds: list[FoundRound], numbers: dict[str, int]) -> list[int]:
-    """Return the numbers of everyone in these rounds."""
+    """Return the numbers of all players in these rounds."""
     return sorted({numbers[key] for item in rounds for pair in item.pairings for key in pair.keys})
 
 
@@ -239,10 +239,10 @@ def _rounds(event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int]
 
 
 def _staying(event: FoundEvent, rounds: list[FoundRound], going_on: bool) -> set[int]:
-    """Return the rounds, numbered as ours, after which a player is still in the event.
+    """Return the rounds, in our numbering, after which a player is still in the event.
 
-    Round 0 is no match at all. Such a player did not take part, except where there is no round
-    yet, or where the event goes on here: there it can be a player who joins for a later round.
+    Round 0 means no match at all. Such a player did not take part, unless there is no round yet or
+    the event continues here: then the player may join in a later round.
     """
     swiss = [item for item in rounds if not item.playoff]
     last = set(range(len(swiss) or len(rounds), len(rounds) + 1))
@@ -258,7 +258,7 @@ def _drops(
     ours: dict[int, int],
     staying: set[int],
 ) -> list[Json]:
-    """Return who left: as the file says, or because later Swiss rounds are without them."""
+    """Return drops from the file, of disqualified players, and of players without later matches."""
     last_played = {
         number: item["number"]
         for item in written
@@ -291,7 +291,7 @@ def _decks(people: Iterable[Person], numbers: dict[str, int]) -> list[Json]:
 
 
 def _set_state(event: FoundEvent, values: Json, today: datetime.date, *, going_on: bool) -> None:
-    """Finish an event whose rounds are all complete, unless it goes on; post an open round."""
+    """Finish a complete event that does not continue here; post its last round if incomplete."""
     rounds: list[dict[str, Any]] = values["rounds"]
     if not rounds:
         values["event"]["state"] = EventState.SETUP.value

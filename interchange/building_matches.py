@@ -1,4 +1,4 @@
-"""From the pairings of a round to the matches of an archive, with what does not fit set right."""
+"""Convert the pairings of a round into matches of an archive, and correct what does not fit."""
 
 from collections import Counter
 from dataclasses import replace
@@ -16,7 +16,7 @@ from interchange.values import FoundEvent, FoundRound, Pairing, Subject
 def matches_of(
     event: FoundEvent, round: FoundRound, numbers: dict[str, int], *, last: bool
 ) -> list[Json]:
-    """Return the matches of a round; `last`: its results can still be outstanding."""
+    """Return the matches of a round; `last`: results of the round may be outstanding."""
     busy: set[str] = set()
     tables: set[int] = set()
     matches: list[Json] = []
@@ -58,7 +58,7 @@ def matches_of(
 
 
 def _namesakes(event: FoundEvent, pairing: Pairing, busy: set[str]) -> Pairing:
-    """Return a match with another player of the same name where its own one plays already."""
+    """Return a pairing with a namesake in place of each player who already plays."""
     if not any(person.namesake_of for person in event.persons.values()):
         return pairing
     other = {
@@ -75,7 +75,7 @@ def _namesakes(event: FoundEvent, pairing: Pairing, busy: set[str]) -> Pairing:
 
 
 def _same(twin: Pairing, pairing: Pairing) -> bool:
-    """Whether two lines say the same of one match, perhaps from the two sides."""
+    """Return whether two lines describe the same match, possibly from both sides."""
     games = pairing.games
     if games is not None and pairing.first != twin.first:
         games = turned(games)
@@ -131,7 +131,7 @@ def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -
 
 
 def _table(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -> Json:
-    """Return the result of a table of three to five."""
+    """Return the result of a table of three to five; without one it is noted as a loss for all."""
     if pairing.unreadable:
         words = _("“%(text)s” is not a result.")
         event.note(Subject.RESULT, where, words, text=pairing.unreadable[:60])
@@ -148,7 +148,7 @@ def _table(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -
 
 
 def fitting(pairing: Pairing, games_to_win: int) -> Counts | None:
-    """Return the games of a pairing if they can be; None for a score that cannot."""
+    """Return the games of a pairing; None for an impossible score."""
     games = pairing.games or NO_GAMES
     if not pairing.scored:
         return _sign(games, games_to_win)
@@ -158,7 +158,7 @@ def fitting(pairing: Pairing, games_to_win: int) -> Counts | None:
 
 
 def _sign(games: Counts, games_to_win: int) -> Counts:
-    """Return the games that say no more than the winner of a match."""
+    """Return a score that only shows the winner of a match."""
     winner = Result(*games).winner
     if winner is Winner.DRAWN:
         return (0, 0, 1) if games_to_win == 1 else (1, 1, 0)

@@ -1,4 +1,4 @@
-"""A file as it would be imported: its archive, checked, and the comparison of its standings."""
+"""Check a file before its import: its archive, and its standings next to ours."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ Check = Callable[[Archive], None]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One event of a file: its archive, what could not be read, and its standings next to ours."""
+    """One event of a file: its archive, its unread items, and its standings next to ours."""
 
     event: FoundEvent
     archive: Archive
@@ -29,7 +29,7 @@ class Checked:
 
     @property
     def unread(self) -> list[Unread]:
-        """Every person, round and result that could not be read as it stands."""
+        """Every person, round and result that could not be read unchanged."""
         return self.event.unread
 
 
@@ -41,10 +41,7 @@ def checked_events(
     words: Mapping[str, str] | None = None,
     people: People | None = None,
 ) -> tuple[Reading, list[Checked]]:
-    """Return the events of a file as they would be imported; ForeignError where none can be.
-
-    `columns`, `words` and `people`: as `read_file` takes them.
-    """
+    """Return the events of a file as they would be imported; ForeignError if none can be."""
     reading = read_file(data, columns, words, people)
     return reading, [checked_event(event, today, *more) for event in reading.events]
 
@@ -52,7 +49,7 @@ def checked_events(
 def checked_event(
     event: FoundEvent, today: datetime.date, *more: Check, going_on: bool = False
 ) -> Checked:
-    """Return one event, counted by that of its possible profiles that explains most figures."""
+    """Return one event, counted by the profile that explains the most printed figures."""
     copy = _copied(event)
     marked = [] if going_on or copy.at_tables else mark_playoff(copy.rounds)
     if not marked:
@@ -103,7 +100,7 @@ def _checked(
 def _built(
     event: FoundEvent, today: datetime.date, more: tuple[Check, ...], *, going_on: bool
 ) -> Built:
-    """Return the event as values that can have happened, without the playoff where that can't."""
+    """Build an event that can have happened, without the playoff if that is impossible."""
     before = list(event.unread)
     built = build(event, today, going_on=going_on)
     try:

@@ -1,4 +1,4 @@
-"""Whether a file holds all that it announces, and nothing that has not happened yet."""
+"""Check that a file is complete, and that it contains no round that is still to be paired."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ _MORE = {"hasmore", "has_more", "hasnextpage"}
 
 
 def compare_total(event: FoundEvent, announced: int | None, count: int, what: str) -> None:
-    """Doubt a file that announces another number of players, rows or rounds than it holds."""
+    """Question a file that announces another number of players, rows or rounds than it has."""
     if announced is not None and announced != count:
         event.doubt(
             Subject.FILE,
@@ -36,7 +36,7 @@ def compare_total(event: FoundEvent, announced: int | None, count: int, what: st
 
 
 def compare_page(event: FoundEvent, head: Mapping[str, Any], rows: int) -> None:
-    """Doubt a file that is one page of several, by what its first object says of the others."""
+    """Question a file that is one page of several, according to the values of its head."""
     values = {key.casefold(): value for key, value in head.items()}
     totals = [values[key] for key in _TOTALS & values.keys() if type(values[key]) is int]
     if totals and max(totals) > rows:
@@ -50,9 +50,9 @@ def compare_page(event: FoundEvent, head: Mapping[str, Any], rows: int) -> None:
 
 
 def leave_out_coming(event: FoundEvent) -> None:
-    """Leave out a last round that is not paired yet: some byes are entered, and nobody plays.
+    """Leave out a last round that is not paired yet: some byes are entered, but no match.
 
-    The others have not dropped because they are not in it.
+    Players missing from it have not dropped.
     """
     while len(event.rounds) > 1 and _is_coming(event.rounds[-1], event.rounds[-2]):
         coming = event.rounds.pop()
@@ -64,7 +64,7 @@ def leave_out_coming(event: FoundEvent) -> None:
 
 
 def question_busy(event: FoundEvent) -> None:
-    """Doubt a round in which players have several matches: rounds of a list may be in one."""
+    """Question a round in which players have several matches: it may combine several rounds."""
     for round in event.rounds:
         pairs = {frozenset(item.keys) for item in round.pairings if item.second is not None}
         matches = Counter(key for pair in pairs for key in pair)
@@ -80,9 +80,9 @@ def question_busy(event: FoundEvent) -> None:
 
 
 def remark_absences(event: FoundEvent) -> None:
-    """Say which players are without a match in a Swiss round: a list says nothing of drops.
+    """Remark on players without a match in a Swiss round, because lists do not mention drops.
 
-    Drops that the file names are none of them.
+    Players with a drop in the file are left out.
     """
     swiss = [round for round in event.rounds if not round.playoff]
     rounds = [{key for pairing in round.pairings for key in pairing.keys} for round in swiss]
@@ -109,7 +109,7 @@ def _listed(event: FoundEvent, keys: Sequence[str]) -> str:
 
 
 def note_missing(event: FoundEvent, values: Any) -> None:
-    """Note what an event lacks that files of its kind have; `values` are those of a JSON file."""
+    """Note what is missing that files of its kind usually have; `values`: those of a JSON file."""
     _note_points(event, is_json=values is not None)
     _note_names(event)
     if not event.rounds and any(_lists_matches(values)):
@@ -137,7 +137,7 @@ def _note_points(event: FoundEvent, *, is_json: bool) -> None:
 
 
 def _note_names(event: FoundEvent) -> None:
-    """Note players with a number in place of a name; doubt a file where most are like that."""
+    """Note players with a number for a name; question a file in which most names are numbers."""
     people = event.persons.values()
     numbered = [person for person in people if _NUMBERED.fullmatch(person.name)]
     if numbered and len(numbered) > MOST * len(people):
@@ -160,7 +160,7 @@ def _lists_matches(values: Any, depth: int = 0) -> Iterator[bool]:
 
 
 def remark_outstanding(event: FoundEvent) -> None:
-    """Say how many matches of the newest round have no result, where others have one."""
+    """Remark on matches of the newest round without a result, if other matches have one."""
     if not event.rounds:
         return
     newest = event.rounds[-1]

@@ -1,8 +1,8 @@
-"""The one writer of CSV files, and the guard against formulas.
+"""The only writer of CSV files, with a guard against formulas.
 
-Names are typed by strangers, also by those who sign up, and people open every CSV file in a
-spreadsheet program. So every file is guarded, those for other tools as well: text that a program
-would compute gets an apostrophe in front. Our importers take it off again.
+Strangers type names, for example in sign-ups, and people open CSV files in spreadsheet programs.
+So every file is guarded, even those for other tools: text that a program would compute gets a
+leading apostrophe. Our importers remove it.
 """
 
 import csv
@@ -25,7 +25,7 @@ _TEXT = re.compile(r'="((?:[^"]|"")*)"')
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV, with lines that end with CR LF; no text of them is a formula."""
+    """Return rows as CSV with CR LF line ends, guarded against formulas."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerows(
@@ -51,7 +51,7 @@ def unguarded(text: str) -> str:
 
 
 def _without_invisible(text: str) -> str:
-    """Return text from its first visible character on: programs pass over what comes before."""
+    """Return text from its first visible character on; programs skip invisible ones."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter)[0] not in "CZ":
             return text[at:]

@@ -28,7 +28,7 @@ _ROOT = re.compile(r"<\s*([A-Za-z_][\w.-]*)")
 
 
 def check_size(data: bytes) -> None:
-    """Refuse a file that is larger than any event."""
+    """Refuse a file above the size limit."""
     if len(data) > MOST_BYTES:
         raise ForeignError(_("The file is larger than %(most)d MB."), most=MOST_BYTES // 1024**2)
 
@@ -43,7 +43,7 @@ def root_name(text: str) -> str:
 
 
 def xml_root(text: str) -> Element:
-    """Return the root of an XML text; ForeignError for anything that could do harm, or no XML.
+    """Return the root of an XML text; raise ForeignError if it is dangerous or not XML.
 
     Document types, entities and external references are refused, not resolved.
     """
@@ -97,9 +97,9 @@ _WORDS = {"None": "null", "undefined": "null", "True": "true", "False": "false"}
 
 
 def literal_values(text: str) -> Any:
-    """Return the lists and objects that a program's text is given, as of JavaScript and Python.
+    """Return the lists and objects in a literal of JavaScript or Python; None for other text.
 
-    Keys need no quotation marks there, and texts may have single ones. None for any other text.
+    Keys may lack quotation marks, and texts may have single ones.
     """
     hit = _ASSIGNED.fullmatch(text)
     if hit is None:
@@ -124,7 +124,7 @@ def _as_json(token: re.Match[str]) -> str:
 
 
 def json_or_lines(text: str) -> Any:
-    """Return the values of a JSON text, or of one with a value in each line; None for others."""
+    """Return the values of a JSON text, of JSON lines, or of a literal; None for other text."""
     if not _JSON.match(text):
         return literal_values(text)
     first, *others = text.splitlines()
@@ -134,7 +134,7 @@ def json_or_lines(text: str) -> Any:
 
 
 def json_values(text: str) -> Any:
-    """Return the values of a JSON text; ForeignError names the place of an error."""
+    """Return the values of a JSON text; raise ForeignError with the place of an error."""
     try:
         return any_json(text)
     except ArchiveError as error:

@@ -1,7 +1,7 @@
-"""Encodings of old text files, and the likeliest of them by the letters that come out.
+"""Encodings of old text files, guessed by the letters that each encoding gives.
 
-Files of spreadsheet programs say nothing about their encoding. Statistics of running text fail
-here, since a list has a few names and nothing else; the rules below need about three.
+Files of spreadsheet programs do not name their encoding. Statistics of running text fail here,
+because a list has only a few names; the rules below need about three.
 """
 
 import re
@@ -19,15 +19,15 @@ _REPLACED = "\ufffd"
 
 
 def text_in(data: bytes, encoding: str) -> str:
-    """Return bytes as text; those that the encoding does not have become a replacement sign."""
+    """Decode bytes; a byte that is invalid in the encoding becomes a replacement character."""
     return data.decode(encoding, errors="replace")
 
 
 def guessed(data: bytes) -> str:
     """Return the likeliest encoding of text that has no mark and is not valid UTF-8.
 
-    Each encoding is judged by its share of letters that names are written with in it. A sign, a
-    rare ideograph or a capital behind a small letter is none.
+    Encodings are compared by their share of letters that are common in names. A sign, a rare
+    ideograph, or a capital after a small letter does not count.
     """
     lines = evidence(data)
     if _is_damaged_unicode(lines):
@@ -48,14 +48,14 @@ def guessed(data: bytes) -> str:
 
 
 def is_escaped_japanese(data: bytes) -> bool:
-    """Whether a file is ISO-2022-JP, which has bytes of ASCII alone."""
+    """Return whether a file is ISO-2022-JP, which uses only ASCII bytes."""
     return data.isascii() and b"\x1b$" in data
 
 
 def examples(lines: bytes, encoding: str) -> str:
-    """Return the first fields that an encoding decides, "" where it lacks some of their letters.
+    """Return the first non-ASCII fields in an encoding; "" if it can't decode them.
 
-    A person recognizes by them which encoding is right. `lines` comes from `evidence`.
+    A person can tell the right encoding by them. `lines` is the result of `evidence`.
     """
     fields = [
         " ".join(field.strip("\"'").split()) for field in _SEPARATOR.split(text_in(lines, encoding))
@@ -65,7 +65,7 @@ def examples(lines: bytes, encoding: str) -> str:
 
 
 def evidence(data: bytes) -> bytes:
-    """Return the first lines that have more than ASCII: they show the encoding."""
+    """Return the first lines with bytes beyond ASCII; they distinguish the encodings."""
     lines: list[bytes] = []
     size = 0
     for line in data.splitlines():
@@ -78,14 +78,14 @@ def evidence(data: bytes) -> bytes:
 
 
 def _is_damaged_unicode(lines: bytes) -> bool:
-    """Whether nearly everything beyond ASCII is valid UTF-8: a file that was cut or patched."""
+    """Return whether nearly all non-ASCII text is valid UTF-8, as in a cut or patched file."""
     text = text_in(lines, UNICODE)
     letters = sum(not char.isascii() for char in text)
     return text.count(_REPLACED) * 10 < letters
 
 
 def _share(words: Sequence[str], familiar: Familiar) -> float:
-    """Return the share of familiar letters, with a bonus for beginnings of family names."""
+    """Return the share of familiar letters, with a bonus for common starts of family names."""
     total = sum(not char.isascii() for word in words for char in word)
     if not total:
         return 0

@@ -1,4 +1,4 @@
-"""An event in the formats of other tools, so that nobody is locked in."""
+"""Export an event in the formats of other tools, so that organizers can leave at any time."""
 
 import json
 import math
@@ -27,9 +27,9 @@ _FINALS = {1: "Finals", 2: "Semifinals", 4: "Quarterfinals"}
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """One format: what people call it, the end of the file's name, its type, and the writer.
+    """One export format: its label, the suffix and type of the file, and its writer.
 
-    `has_tables`: it has a place for tables of three to five players.
+    `has_tables`: the format supports tables of three to five players.
     """
 
     label: str
@@ -41,7 +41,7 @@ class Exporter:
     def write(self, archive: Archive, names: Mapping[int, str]) -> str:
         """Return an event in this format, with these names by number.
 
-        Raises ForeignError for tables of three to five in a format that has none.
+        Raises ForeignError for tables of three to five if the format has none.
         """
         if not self.has_tables and any(stage.kind.at_tables for stage in archive.stages):
             raise ForeignError(_("This format has no tables of three to five players."))
@@ -54,9 +54,9 @@ def exporters_for(*, at_tables: bool) -> Mapping[str, Exporter]:
 
 
 def names_of(archive: Archive, called: Mapping[int, str] | None = None) -> dict[int, str]:
-    """Return each player's name in exported files; players of one name are distinguished.
+    """Return each player's name in exported files; namesakes are distinguished.
 
-    `called` are names that the event shows instead, by number.
+    `called`: names that the event shows instead, by number.
     """
     names = {
         player.number: (called or {}).get(player.number, player.name) for player in archive.players
@@ -68,7 +68,7 @@ def names_of(archive: Archive, called: Mapping[int, str] | None = None) -> dict[
 
 
 def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
-    """Return the rounds that players see, each with its name: "Round 3", "Semifinals"."""
+    """Return the posted rounds, each with its name: "Round 3", "Semifinals"."""
     posted = [round for round in archive.rounds if round.state is not RoundState.UNPOSTED]
     named: list[tuple[ArchivedRound, str]] = []
     for round in posted:

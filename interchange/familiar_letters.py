@@ -1,4 +1,4 @@
-"""Letters that names are written with in each encoding, and how well a word fits them."""
+"""Common letters of names in each encoding, and a measure of how well a word fits them."""
 
 import re
 from collections.abc import Mapping
@@ -29,11 +29,11 @@ _TRADITIONAL = frozenset(
 
 @dataclass(frozen=True)
 class Familiar:
-    """The letters of an encoding: usual ones, and others that count half.
+    """The common letters of an encoding, and rarer ones that count half.
 
     `leads` are the first bytes of double-byte letters; their second bytes start at `seconds`.
-    `is_latin`: letters are next to ASCII letters, as those of other scripts never are. `unmixed`
-    are letters that count in words of nothing else.
+    `is_latin`: only then are letters next to ASCII letters plausible. `unmixed`: letters that count
+    only in words made of nothing else.
     """
 
     encoding: str
@@ -156,15 +156,15 @@ _WESTERN_EUROPEAN = re.compile(
 
 
 def is_central_european(text: str) -> bool:
-    """Whether names that were read as Western European ones are Central European.
+    """Return whether names that were decoded as Western European are Central European.
 
-    `text` is in small letters. Letters stand where the language has them: a ñ is in front of a
-    vowel and a ń is not; a vowel is between consonants and a consonant is next to a vowel.
+    `text` is lowercase. The place of a letter decides: ñ precedes a vowel and ń does not; a vowel
+    is between consonants, and a consonant is next to a vowel.
     """
     return len(_CENTRAL.findall(text)) > len(_WESTERN_EUROPEAN.findall(text))
 
 
 def is_turkish(text: str) -> bool:
-    """Whether names that were read as Western European ones, in small letters, are Turkish."""
+    """Return whether names that were decoded as Western European, in lowercase, are Turkish."""
     letters = set(text)
     return len(letters & set("þýð")) > 1 and not letters & set("áéíóúæ")

@@ -1,4 +1,4 @@
-"""The importers: which of them reads a file, decided by what is in it and not by its name."""
+"""The importers, chosen by the content of a file and not by its name."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -52,9 +52,9 @@ BUILT_IN = (
 
 @dataclass(frozen=True, slots=True)
 class Importer:
-    """One format: its name, what people call it, how it is recognized and read.
+    """One import format: its name and label, and functions to recognize and read a file.
 
-    `read` raises ForeignError where nothing can be read, and never anything else.
+    `read` raises ForeignError if nothing can be read, and no other error.
     """
 
     name: str
@@ -65,14 +65,14 @@ class Importer:
 
 @cache
 def importers() -> tuple[Importer, ...]:
-    """Return the importers: those that other packages add, then ours."""
+    """Return the importers: those of other packages first, then ours."""
     added = [point.load() for point in entry_points(group=GROUP)]
     ours = [import_module(f"interchange.importers.{name}").IMPORTER for name in BUILT_IN]
     return tuple(item for item in (*added, *ours) if isinstance(item, Importer))
 
 
 def source_of(data: bytes) -> Source:
-    """Return a file with its text, and its JSON values where it has some."""
+    """Return a file with its text, and its JSON values if it has any."""
     check_size(data)
     if data.startswith(PACKED):
         return Source(data)
@@ -96,7 +96,7 @@ def source_of(data: bytes) -> Source:
 
 
 def _listed(rows: Sequence[Sequence[str]]) -> Source:
-    """Return the rows of a page as a text with tabs."""
+    """Return the rows of a page as tab-separated text."""
     listed = "\n".join(tabbed(row) for row in rows)
     return Source(listed.encode(), listed)
 
@@ -107,12 +107,12 @@ def read_file(
     words: Mapping[str, str] | None = None,
     people: People | None = None,
 ) -> Reading:
-    """Return the events of a file; ForeignError where no importer can read it.
+    """Return the events of a file; ForeignError if no importer can read it.
 
-    `columns`: what the columns of a table mean, by a person's word; "" is left out. Then it is
-    read as a table, and other formats are not looked for. `words`: what texts in place of results
-    mean, by the names of `result_words.MEANINGS`. `people`: whether two names are one person's,
-    and which word for a bye is a player.
+    `columns`: the meanings of a table's columns that a person chose; "" is left out. The file is
+    then read as a table, and no other format is tried. `words`: the meanings of texts in place of
+    results, by the names of `result_words.MEANINGS`. `people`: whether two names belong to one
+    person, and which word for a bye is a player.
     """
     reading = _read_source(source_of(data), columns, people)
     for event in reading.events:

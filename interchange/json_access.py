@@ -1,4 +1,4 @@
-"""Taking values out of JSON that can be of any shape."""
+"""Read values from JSON of any shape."""
 
 import datetime
 import re
@@ -27,7 +27,7 @@ _SECONDS_OF_2100 = 4_102_444_800
 
 
 def items(value: Any, key: str) -> list[Any]:
-    """Return the list under a key, empty where there is none."""
+    """Return the list under a key; empty if there is none."""
     held = value.get(key) if isinstance(value, dict) else None
     return held if isinstance(held, list) else []
 
@@ -38,13 +38,13 @@ def objects(value: Any, key: str) -> list[dict[str, Any]]:
 
 
 def inner(value: Any, key: str) -> dict[str, Any]:
-    """Return the object under a key, empty where there is none."""
+    """Return the object under a key; empty if there is none."""
     held = value.get(key) if isinstance(value, dict) else None
     return held if isinstance(held, dict) else {}
 
 
 def text(value: Any, *keys: str) -> str:
-    """Return the first text or number under the keys, cleaned; "" where there is none."""
+    """Return the first text or number under the keys, cleaned; "" if there is none."""
     for key in keys:
         held = value.get(key) if isinstance(value, dict) else None
         if isinstance(held, list) and held and all(isinstance(part, str) for part in held):
@@ -57,7 +57,7 @@ def text(value: Any, *keys: str) -> str:
 
 
 def whole(value: Any, *keys: str) -> int | None:
-    """Return the first whole number under the keys, up to nine digits."""
+    """Return the first whole number of up to nine digits under the keys."""
     for key in keys:
         hit = text(value, key)
         if re.fullmatch(r"-?\d{1,9}(?:\.0*)?", hit):
@@ -66,7 +66,7 @@ def whole(value: Any, *keys: str) -> int | None:
 
 
 def number_in(shown: str) -> Fraction | None:
-    """Return the number that a text shows: "0.6667", "66,67 %", "12"."""
+    """Parse the number in a text: "0.6667", "66,67 %", "12"."""
     hit = _NUMBER.search(shown.replace("½", ".5"))
     if hit is None:
         return None
@@ -74,7 +74,7 @@ def number_in(shown: str) -> Fraction | None:
 
 
 def share_in(shown: str) -> Fraction | None:
-    """Return the share of 1 that a text shows, as a percentage or as a fraction of 1."""
+    """Parse a share of 1 from a percentage or from a fraction of 1."""
     number = number_in(shown)
     if number is None or number < 0:
         return None
@@ -82,7 +82,7 @@ def share_in(shown: str) -> Fraction | None:
 
 
 def date_in(shown: str) -> datetime.date | None:
-    """Return the date that a text begins with or holds; seconds since 1970 are one, too."""
+    """Parse the date in a text, or a number of seconds since 1970."""
     if re.fullmatch(r"\d{10}(\d{3})?(\.0)?", shown):
         seconds = int(shown.split(".")[0]) // (1000 if len(shown.split(".")[0]) == 13 else 1)
         if seconds < _SECONDS_OF_2100:

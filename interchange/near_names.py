@@ -1,4 +1,4 @@
-"""Names of one event that may be one person: written in another way in a later round."""
+"""Find similar names in one event that may be one person, spelled differently in some round."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -24,10 +24,10 @@ People = Mapping[frozenset[str], bool]
 
 
 def question_near_names(event: FoundEvent, people: People | None = None) -> None:
-    """Doubt names that differ by a letter, an accent or their order and never play at once.
+    """Question names that differ by a letter, an accent or word order and never play together.
 
-    People whom the file gives numbers of their own are distinguished by those. `people`: answers
-    that a person gave already; one person's two names become one.
+    People with their own numbers in the file are distinguished by those. `people`: answers that a
+    person already gave; two names of one person are merged.
     """
     answers = people or {}
     _join(event, answers)
@@ -46,7 +46,7 @@ def _names(first: Person, second: Person) -> frozenset[str]:
 
 
 def _places(event: FoundEvent, key: str) -> tuple[tuple[int, int], ...]:
-    """Return round and table, 0 for none, of each match of a person."""
+    """Return round and table (0 if none) of each match of a person."""
     return tuple(
         (round.number, pairing.table or 0)
         for round in event.rounds
@@ -56,7 +56,7 @@ def _places(event: FoundEvent, key: str) -> tuple[tuple[int, int], ...]:
 
 
 def _join(event: FoundEvent, answers: People) -> None:
-    """Give the matches of a name to the other name where a person said that both are one."""
+    """Move the matches of a name to another name if a person said that both are one."""
     for _time in answers:
         pair = next((pair for pair in near_names(event) if answers.get(_names(*pair))), None)
         if pair is None:
@@ -103,13 +103,13 @@ def near_names(event: FoundEvent) -> list[tuple[Person, Person]]:
 
 
 def crowded_forms(names: Iterable[str]) -> frozenset[str]:
-    """Return the forms that so many names share that they are no slips: Ada A, Ada B, Ada C."""
+    """Return the forms that too many names share to be slips: Ada A, Ada B, Ada C."""
     times = Counter(form for name in set(names) for form in near_forms(name))
     return frozenset(form for form, count in times.items() if count > MOST_ALIKE)
 
 
 def _alike(people: list[Person]) -> list[tuple[Person, Person]]:
-    """Return the pairs of names that are equal but for a letter, in the order of the people."""
+    """Return the pairs of names that differ by one letter at most, in the order of the people."""
     by_form: dict[str, list[int]] = defaultdict(list)
     for at, person in enumerate(people):
         for form in near_forms(person.name):
@@ -122,9 +122,9 @@ def _alike(people: list[Person]) -> list[tuple[Person, Person]]:
 
 
 def near_forms(name: str) -> frozenset[str]:
-    """Return a name without accents, signs and order, whole and without each of its letters.
+    """Return a name without accents, signs and word order, in full and without each letter.
 
-    Two names that share a form differ by a letter at most, or by two letters that were exchanged.
+    Two names that share a form differ by one letter at most, or by two swapped letters.
     """
     words = sorted("".join(filter(str.isalnum, word)) for word in fold(name).split())
     plain = " ".join(filter(None, words))

@@ -1,4 +1,4 @@
-"""Playoffs: told by the names of rounds, or by who plays; seeds of a cut follow from its seats."""
+"""Playoffs: found by the names or the players of rounds; the seats of a cut give its seeds."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,17 +34,17 @@ _NAME = re.compile(
 
 
 def is_playoff_name(name: str) -> bool:
-    """Return whether a round of this name is single elimination."""
+    """Return whether a round with this name belongs to a single-elimination playoff."""
     return bool(_NAME.search(name))
 
 
 def is_playoff_title(text: str) -> bool:
-    """Return whether a line is the name of a round of a playoff, and nothing else."""
+    """Return whether a line is only the name of a playoff round."""
     return bool(_NAME.fullmatch(text.strip(" \t:.-–—")))
 
 
 def take_consolation(event: FoundEvent) -> None:
-    """Take out matches of players who lost in the playoff already; each is noted."""
+    """Remove and note matches of players who already lost in the playoff."""
     lost: set[str] = set()
     for round in sorted(event.rounds, key=lambda round: round.number):
         if not round.playoff:
@@ -62,11 +62,11 @@ def take_consolation(event: FoundEvent) -> None:
 
 
 def mark_playoff(rounds: list[FoundRound]) -> list[FoundRound]:
-    """Mark last rounds as a playoff that are one by who plays in them; return those.
+    """Mark the last rounds as a playoff if their players form one; return those rounds.
 
-    From the last round back, exactly the winners of each round go on; the round before them has
-    more players. Without a final, three rounds have to be like that. Nothing is marked where a
-    tool says which rounds are a playoff.
+    From the last round back, exactly the winners of each round advance, and the round before them
+    has more players. Without a final, three rounds have to match. Nothing is marked if the tool
+    already names its playoff rounds.
     """
     if len(rounds) < 2 or any(round.playoff for round in rounds):
         return []
@@ -93,7 +93,7 @@ def mark_playoff(rounds: list[FoundRound]) -> list[FoundRound]:
 
 
 def ends_in_a_final(rounds: list[FoundRound]) -> bool:
-    """Return whether two players play in the last of these rounds, which are in order."""
+    """Return whether exactly two players play in the last of these ordered rounds."""
     return len(_players(rounds[-1])) == 2
 
 
@@ -102,7 +102,7 @@ def _players(round: FoundRound) -> set[str]:
 
 
 def _winners(round: FoundRound) -> set[str] | None:
-    """Return who won a round, byes included; None where a match had no winner."""
+    """Return the winners of a round, byes included; None if a match had no winner."""
     return _winners_of(round.pairings)
 
 
@@ -124,9 +124,9 @@ def _winners_of(pairings: Iterable[Pairing]) -> set[str] | None:
 def settle_cut(rounds: Sequence[FoundRound]) -> Keys:
     """Name the slots of a cut's rounds, in order, and return its players by seed.
 
-    Tables are in the order of the cut and their players by seat, the better seed earlier, so that
-    the seats of the first round say the seeds. Players who wait have a bye there, or play in the
-    second round. Returns () and changes nothing where the rounds are no cut by those seeds.
+    Tables are in the order of the cut and their players by seat, better seeds first, so that the
+    seats of the first round give the seeds. Waiting players have a bye there, or play in the second
+    round. Returns () and changes nothing if the rounds are not a cut by those seeds.
     """
     order = _seeds(rounds)
     if not order or len(rounds) > cut_rounds(len(order)):
@@ -157,7 +157,7 @@ def settle_cut(rounds: Sequence[FoundRound]) -> Keys:
 
 
 def finished_in_playoffs(archive: Archive) -> dict[int, int]:
-    """Return the place of each player of a playoff by its complete rounds, as the report has it."""
+    """Return the place of each player of a playoff by its complete rounds, as exports show it."""
     order: list[int] = []
     for number, stage in reversed([*enumerate(archive.stages, 1)]):
         rounds = [round for round in archive.rounds if round.stage == number]
@@ -168,7 +168,7 @@ def finished_in_playoffs(archive: Archive) -> dict[int, int]:
 
 
 def _placing(stage: ArchivedStage, rounds: Sequence[ArchivedRound]) -> Sequence[int]:
-    """Return the players of a playoff by how far they came in these rounds, then by seed."""
+    """Return the players of a playoff by the round they reached, then by seed."""
     if stage.kind is StageKind.TABLES_CUT:
         advanced: dict[str, int] = {}
         for round in rounds:
@@ -184,7 +184,7 @@ def _placing(stage: ArchivedStage, rounds: Sequence[ArchivedRound]) -> Sequence[
 
 
 def _seeds(rounds: Sequence[FoundRound]) -> Keys:
-    """Return the players by seed as the seats say it; () for no size of a cut."""
+    """Return the players by seed, derived from the seats; () for an impossible cut."""
     tables = [_tables(round) for round in rounds]
     if not tables or any(len(seats) != USUAL_TABLE for seats in tables[0]):
         return ()
@@ -198,7 +198,7 @@ def _seeds(rounds: Sequence[FoundRound]) -> Keys:
 
 
 def _dealt_back(tables: Sequence[Keys], waiting: Keys) -> Keys:
-    """Return players by seed from their seats: the way back of how a cut deals its tables."""
+    """Return players by seed from their seats, inverting how a cut deals its tables."""
     entrants = len(waiting) + USUAL_TABLE * len(tables)
     if WAITING_IN_CUT.get(entrants) != len(waiting):
         return ()
@@ -217,7 +217,7 @@ def _alone(round: FoundRound) -> list[str]:
 
 
 def _by_slot(round: FoundRound, due: CutRound, order: Keys) -> list[Pairing] | None:
-    """Return the tables and those who wait with their slots; None where others sit there."""
+    """Return the tables and the waiting players by slot; None if other players sit there."""
     there: Mapping[frozenset[str], Pairing] = {
         frozenset(pairing.seats): pairing for pairing in round.pairings if pairing.seats
     }

@@ -1,4 +1,4 @@
-"""The rule profiles that other tools count by, by name."""
+"""The rule profiles of other tools, by name."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -25,7 +25,7 @@ _OWN = {profile.name: profile for profile in (CHESS, BY_PLACE)}
 
 
 def profile_named(name: str) -> Profile:
-    """Return a profile by its name; KeyError for a name that no profile has."""
+    """Return a profile by name; KeyError for an unknown name."""
     return _OWN.get(name) or ALL_PROFILES[name]
 
 

@@ -1,4 +1,4 @@
-"""Files that are not read: which tool wrote them, and how its event gets here all the same."""
+"""Refuse files that can't be read: name the tool and another way to import the event."""
 
 import re
 from typing import Any
@@ -67,14 +67,14 @@ _WORDS = _(
 
 
 def refuse_by_signature(data: bytes) -> None:
-    """Raise ForeignError for a file whose first bytes show that it is no text, and which kind."""
+    """Raise ForeignError for a file whose first bytes show a kind that is not text."""
     for sign, words in _SIGNATURES:
         if data.startswith(sign):
             raise ForeignError(words)
 
 
 def refuse_address(text: str) -> None:
-    """Raise ForeignError for a text that is nothing but the address of a page."""
+    """Raise ForeignError for a text that is only the address of a page."""
     if _ADDRESS.fullmatch(text):
         raise ForeignError(
             _("This is the address of a page. Open it there, and save the page or copy its table.")
@@ -82,7 +82,7 @@ def refuse_address(text: str) -> None:
 
 
 def _error_in(values: Any) -> str | None:
-    """Return the error that a site sent instead of data; None where it sent something else."""
+    """Return the error that a site sent instead of data; None if it sent data."""
     if not isinstance(values, dict) or not {"error", "errors"} & values.keys():
         return None
     if any(isinstance(value, list) and key != "errors" for key, value in values.items()):
@@ -92,7 +92,7 @@ def _error_in(values: Any) -> str | None:
 
 
 def refusal_of(source: Source) -> ForeignError:
-    """Return the error for a document that no importer reads: it names the tool and a way out."""
+    """Return the error for a document without an importer: it names the tool and a way out."""
     if (reason := _error_in(source.json)) is not None:
         return ForeignError(
             _(
@@ -118,7 +118,7 @@ def refusal_of(source: Source) -> ForeignError:
 
 
 def known_tool(source: Source) -> str | None:
-    """Return the tool whose files have such keys; None where none is known."""
+    """Return the tool that writes such keys; None if it is unknown."""
     if source.root:
         return _ROOTS.get(source.root)
     values = source.json[0] if isinstance(source.json, list) and source.json else source.json

@@ -1,4 +1,4 @@
-"""Words for results that no reader knows, and a person's answers about them."""
+"""Unknown words in place of results, and a person's answers about them."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ MOST_ASKED = 12
 
 
 def unknown_words(event: FoundEvent) -> list[str]:
-    """Return the texts in place of results that were not understood, the most frequent first."""
+    """Return the unknown texts in place of results, the most frequent first."""
     times = Counter(
         pairing.unreadable
         for round in event.rounds
@@ -30,7 +30,7 @@ def unknown_words(event: FoundEvent) -> list[str]:
 
 
 def settle_words(event: FoundEvent, words: Mapping[str, str]) -> None:
-    """Set the results of an event whose words a person explained; others stay as they are."""
+    """Set the results whose words a person explained; others stay unchanged."""
     for round in event.rounds:
         for pairing in round.pairings:
             score = MEANINGS.get(words.get(pairing.unreadable, ""))

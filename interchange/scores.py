@@ -1,4 +1,4 @@
-"""Results as other tools write them: scores, words, the name of the winner."""
+"""Read results as other tools write them: scores, words, the name of the winner."""
 
 import re
 import unicodedata
@@ -51,10 +51,10 @@ _FIRST, _SECOND = RESULT_WORDS["first"], RESULT_WORDS["second"]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A result from the first-named side; `games` None has not been reported.
+    """A result from the first-named side's view; `games` None means no report yet.
 
-    `scored`: the games are those of the file, not only a sign of who won. `half`: a bye for half a
-    win, which no result here is.
+    `scored`: the games are from the file, not just a sign of the winner. `half`: a bye worth half a
+    win, which Matchslip does not have.
     """
 
     games: Counts | None = None
@@ -74,7 +74,7 @@ TIED = Score(DRAWN, scored=False)
 
 
 def read_score(text: str, first: str = "", second: str = "") -> Score | None:
-    """Return the result that a text means; None where it is not understood."""
+    """Return the result that a text means; None if it is unknown."""
     plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
     plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
     # A stray quotation mark would hide the first of the figures.
@@ -109,7 +109,7 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
 
 
 def _is_side(name: str) -> bool:
-    """Whether words before "won" name a side of the match, or nothing at all."""
+    """Return whether the words before "won" name a side of the match, or are empty."""
     short = folded(name)
     return not short or compact(name) in _FIRST | _SECOND or bool(_SIDE.fullmatch(f"{short}won"))
 
@@ -130,7 +130,7 @@ def _scored(plain: str, side: int, named_rest: str) -> Score | None:
 
 
 def _of_winner(games: str, side: int) -> Score | None:
-    """Return games of which the winner's may come first, so that this side has won."""
+    """Return games so that this side has won, even if the winner's games are written first."""
     score = _scored(games, 1, "")
     if score is None or score.games is None:
         return score

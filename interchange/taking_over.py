@@ -1,4 +1,4 @@
-"""An event that another tool began and that goes on here: earlier rounds, this one, standings."""
+"""Continue an event that another tool began: earlier rounds, the current one, standings."""
 
 from collections.abc import Sequence
 
@@ -23,14 +23,14 @@ WIN, DRAW = 3, 1
 
 
 class _Joined:
-    """People of several files, joined by their names."""
+    """People of several files, merged by name."""
 
     def __init__(self, event: FoundEvent) -> None:
         self.event = event
         self.by_name: dict[str, str] = {}
 
     def add(self, part: FoundEvent) -> dict[str, str]:
-        """Add the people of a part; return our keys by theirs."""
+        """Add the people of a part; return our key for each of its keys."""
         keys: dict[str, str] = {}
         for key, person in part.persons.items():
             name = folded(person.name)
@@ -67,9 +67,9 @@ def going_on(
 ) -> FoundEvent:
     """Return the event with its earlier rounds, round `number` being played, and the standings.
 
-    Where the earlier rounds are not known, each player's record comes from the standings: its
-    wins and losses become rounds without an opponent, so that the points are exact. `people`:
-    whether two names are one person's.
+    If the earlier rounds are unknown, each player's record is taken from the standings: wins and
+    losses become rounds without an opponent, so that the points are exact. `people`: whether two
+    names belong to one person.
     """
     parts = [part for part in (*earlier, current, standings) if part is not None]
     if any(part.at_tables for part in parts):
@@ -109,7 +109,7 @@ def going_on(
 
 
 def _take_scoring(event: FoundEvent, parts: Sequence[FoundEvent]) -> None:
-    """Count by what all parts say: a part that says more than a plain table is believed first."""
+    """Take the scoring of all parts; a part with more than a plain table has precedence."""
     plain = FoundEvent()
     telling = [part for part in parts if part.points or part.profiles != plain.profiles]
     ranked = [*telling, *(part for part in parts if part not in telling)]
@@ -140,7 +140,7 @@ def _moved(pairing: Pairing, keys: dict[str, str]) -> Pairing:
 
 
 def _carry_over(event: FoundEvent, rounds: int) -> None:
-    """Add rounds without opponents that give every player the record that was printed."""
+    """Add rounds without opponents that give every player the printed record."""
     made = [FoundRound(number) for number in range(1, rounds + 1)]
     event.note(
         Subject.ROUND,
@@ -171,7 +171,7 @@ def _carry_over(event: FoundEvent, rounds: int) -> None:
 
 
 def _record(line: Printed, rounds: int) -> tuple[int, int, int] | None:
-    """Return wins, losses and draws of a printed line; None where the points do not tell."""
+    """Return wins, losses and draws of a printed line; None if the points are ambiguous."""
     if line.record is not None:
         return line.record
     if line.points is None or line.points % WIN:

@@ -1,4 +1,4 @@
-"""From bytes to text: the encodings that other tools write."""
+"""Decode bytes to text in the encodings that other tools write."""
 
 import codecs
 import re
@@ -25,10 +25,10 @@ _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file, in whatever of the usual encodings it is.
+    """Decode a file in whichever common encoding it has.
 
-    Signs without a width are left out: within a tag or a number, they would hide it. Raises
-    ForeignError for bytes that are no text.
+    Zero-width characters are removed, because they would hide a tag or a number. Raises
+    ForeignError for bytes that are not text.
     """
     encoding = settled(data)
     text = text_in(data, guessed(data)) if encoding is None else _as(data, encoding)
@@ -36,10 +36,10 @@ def decoded(data: bytes) -> str:
 
 
 def settled(data: bytes) -> str | None:
-    """Return the encoding of a file; None where only a guess is left.
+    """Return the encoding of a file; None if it can only be guessed.
 
     A byte order mark decides, then valid UTF-8, then the declaration of an XML file. Raises
-    ForeignError for bytes that are no text.
+    ForeignError for bytes that are not text.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
@@ -57,17 +57,17 @@ def settled(data: bytes) -> str | None:
 
 
 def clean(text: str) -> str:
-    """Return one line of text as a name or title is stored: no control characters, single gaps."""
+    """Return one line of text as stored in a name or title: no control characters, single gaps."""
     return " ".join(_INVISIBLE.sub("", _CONTROL.sub(" ", text)).split())
 
 
 def with_plain_blanks(text: str) -> str:
-    """Return text with plain blanks in place of those of other widths."""
+    """Return text with plain blanks instead of blanks of other widths."""
     return _BLANKS.sub(" ", text)
 
 
 def folded(text: str) -> str:
-    """Return a text for comparing: width, case, signs and gaps do not matter."""
+    """Return a text for comparison, without differences in width, case, signs and gaps."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return _NOT_COMPARED.sub("", plain)
 

@@ -19,7 +19,7 @@ _SIGNS = {Winner.FIRST: "10", Winner.SECOND: "01", Winner.DRAWN: "==", Winner.NO
 def trf26(archive: Archive, names: Mapping[int, str]) -> str:
     """Return the text of the report: complete rounds, columns as in FIDE's format of 12 May 2025.
 
-    Nobody is asked for a sex, so that its column stays blank.
+    Matchslip does not record a sex, so its column is blank.
     """
     rules = profile_of(archive.event)
     rounds = [
@@ -62,7 +62,7 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
 
 
 def _round_cells(matches: Sequence[ArchivedMatch]) -> dict[int, str]:
-    """Return opponent, colour and result of each player in a round; byes: U once, then F."""
+    """Return opponent, color and result of each player in a round; byes: U once, then F."""
     told: dict[int, str] = {}
     byes = 0
     for match in matches:

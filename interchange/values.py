@@ -1,4 +1,4 @@
-"""The contents that an importer finds in a file of another tool, before they become an archive."""
+"""The contents of a file from another tool, before they become an archive."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from domain.results import Counts
 
 
 class ForeignError(ValueError):
-    """A file that cannot be read at all; `message` says why in any language."""
+    """A file that can't be read at all; `message` gives the reason in any language."""
 
     def __init__(self, words: str, **params: Any) -> None:
         self.message = Message(Words(words), **params)
         super().__init__(self.message.text())
 
     def text(self, translate: Translate) -> str:
-        """Return the reason as `translate` words it."""
+        """Return the reason in the language of `translate`."""
         return self.message.text(translate)
 
 
@@ -41,7 +41,7 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A person, round or result that could not be read as it stands, with its place and reason.
+    """A person, round or result that could not be read unchanged, with its place and reason.
 
     `part` names one of several texts that were read together, in the reader's language.
     """
@@ -52,16 +52,16 @@ class Unread:
     part: str = ""
 
     def text(self, translate: Translate) -> str:
-        """Return place and reason as `translate` words them."""
+        """Return place and reason in the language of `translate`."""
         part = f"{self.part}: " if self.part else ""
         return f"{part}{self.place.text(translate)}: {self.reason.text(translate)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table as its reader took it: heading, meaning, the first cells.
+    """A column of a table as its reader understood it: heading, meaning, the first cells.
 
-    `meaning` is one of `tables/headings.py`, "" where the column was not read.
+    `meaning` is one of `tables/headings.py`, "" if the column was not read.
     """
 
     heading: str
@@ -71,7 +71,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class NearNames:
-    """Two names that may be one person's, each with the rounds and tables where it plays."""
+    """Two names that may belong to one person, each with its rounds and tables."""
 
     first: str
     second: str
@@ -80,20 +80,20 @@ class NearNames:
 
     @property
     def as_one(self) -> str:
-        """The answer that both are one person, as a field of a form carries it."""
+        """The answer that both are one person, as a form field."""
         return f"one\t{self.first}\t{self.second}"
 
     @property
     def as_two(self) -> str:
-        """The answer that they are two people."""
+        """The answer that they are two people, as a form field."""
         return f"two\t{self.first}\t{self.second}"
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A line of a table's file that is no row of it, and why: a title, headings, a footer.
+    """A line of a table's file that is not a row, and why: a title, headings, a footer.
 
-    `name`: of whom it may be the row after all, if a person says so.
+    `name`: the player whose row it would be, if a person says so.
     """
 
     line: int
@@ -103,7 +103,7 @@ class Skipped:
 
     @property
     def as_player(self) -> str:
-        """The answer that it is the row of a player, "" where it can be none."""
+        """The answer that it is a player's row; "" if it can't be one."""
         return f"player\t{self.name}" if self.name else ""
 
 
@@ -111,7 +111,7 @@ class Skipped:
 class Person:
     """A player or team; `key` is what the pairings of the file call it.
 
-    `dropped_after` is the last round of the file that the person took part in, where it says so.
+    `dropped_after` is the last round of the file that the person took part in, if it says so.
     `namesake_of` is the key of the person of the same name, where a file names its players only.
     """
 
@@ -128,7 +128,7 @@ class Person:
 
 @dataclass(slots=True)
 class Pairing:
-    """One match of the file; `games` None is a result that the file does not have.
+    """One match of the file; `games` None means that the file has no result.
 
     `unreadable` holds the text of a result that was not understood. `unplayed`: a draw without a
     game. A bye has the games that the file writes. `nameless`: the file leaves out the name of the
@@ -154,7 +154,7 @@ class Pairing:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the persons in it."""
+        """The keys of its players."""
         if self.seats:
             return self.seats
         return (self.first,) if self.second is None else (self.first, self.second)
@@ -162,7 +162,7 @@ class Pairing:
 
 @dataclass(slots=True)
 class FoundRound:
-    """One round; `number` as in the file. `playoff`: single elimination, which never counts."""
+    """One round, with its number in the file. `playoff`: single elimination, which never counts."""
 
     number: int
     pairings: list[Pairing] = field(default_factory=list)
@@ -172,7 +172,7 @@ class FoundRound:
 
 @dataclass(slots=True)
 class Printed:
-    """One line of standings as printed; `digits` says how exactly each figure was printed.
+    """One line of standings as printed; `digits` is the precision of each printed figure.
 
     `group` separates tables that rank apart, such as the age groups of one pod. `record` is wins,
     losses and draws.
@@ -190,19 +190,18 @@ class Printed:
 class FoundEvent:
     """One event of a file.
 
-    - `profiles`: the names of the rule profiles that the tool can have counted by, likeliest first.
+    - `profiles`: the rule profiles that the tool may have used, by name, likeliest first.
     - `points_per_draw`: printed points are multiplied by this to be whole (chess counts halves).
-    - `ranked_by_points`: the order between equal points follows rules that we do not compute.
+    - `ranked_by_points`: ties on points are broken by rules that we do not compute.
     - `final_order`: the printed places include the playoff.
-    - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
+    - `cut_after`: the Swiss round after which only some players continued in Swiss rounds.
     - `cut`: the keys of a cut at tables of four by seed; () without one.
-    - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
-      the first table.
-    - `near`: names that may be one person's; each has a doubt as well.
-    - `skipped`: lines around the rows of tables. `rows`: how many rows those have.
-    - `players`: names that are players by a person's word, although they are words for a bye.
-    - `remarks`: what was concluded, and is not written in the file.
-    - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
+    - `doubts`: possible misreadings. `columns`: the meanings given to those of the first table.
+    - `near`: names that may belong to one person; each also has a doubt.
+    - `skipped`: lines around the rows of tables. `rows`: the number of their rows.
+    - `players`: words for a bye that are players, as a person decided.
+    - `remarks`: conclusions that are not written in the file.
+    - `planned`: announced Swiss rounds; `finished`: None if the file does not say.
     """
 
     name: str = ""
@@ -236,11 +235,11 @@ class FoundEvent:
 
     @property
     def at_tables(self) -> bool:
-        """Whether it is played at tables of three to five."""
+        """Whether the event is played at tables of three to five."""
         return any(pairing.seats for round in self.rounds for pairing in round.pairings)
 
     def person(self, key: str, name: str = "") -> Person:
-        """Return the person of a key, and add one that is not there.
+        """Return the person with a key, adding the person if the key is new.
 
         Another name for the same key is noted.
         """
@@ -256,7 +255,7 @@ class FoundEvent:
         return person
 
     def namesake(self, name: str) -> str:
-        """Add another person of a name that is there already; return the new key."""
+        """Add another person with an existing name; return the new key."""
         times = 2 + sum(key.startswith(f"{name}\t") for key in self.persons)
         key = f"{name}\t{times}"
         self.persons[key] = Person(key, name, namesake_of=name)
@@ -268,15 +267,15 @@ class FoundEvent:
         return key
 
     def note(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
-        """Add a line to the list of what could not be read."""
+        """Add a line to the list of unread items."""
         self.unread.append(_unread(subject, place, words, params))
 
     def remark(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
-        """Add a line to what was concluded from the file, and is not written in it."""
+        """Add a conclusion that is not written in the file."""
         self.remarks.append(_unread(subject, place, words, params))
 
     def doubt(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
-        """Add a reason to ask a person before anything is imported."""
+        """Add a reason to ask a person before the import."""
         self.doubts.append(_unread(subject, place, words, params))
 
 
@@ -287,10 +286,10 @@ def _unread(subject: Subject, place: Message | str, words: str, params: dict[str
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file: its bytes, its text where it is one, and its JSON values where it has some.
+    """A file: its bytes, its text if it is one, and its JSON values if it has any.
 
     `columns`: the meanings that a person gave the columns of its table, "" for one to leave out.
-    `players`: names that are players by a person's word.
+    `players`: names that are players, as a person decided.
     """
 
     data: bytes

@@ -1,4 +1,4 @@
-"""Saved web pages: the rows of their tables, as a person would copy them."""
+"""Saved web pages: the rows of their tables, as if a person had copied them."""
 
 import re
 from html.parser import HTMLParser
@@ -37,7 +37,7 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 class _Tables(HTMLParser):
-    """Collects rows; headings of sections between tables are rows of one cell."""
+    """Collects rows; section headings between tables are rows of one cell."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -124,14 +124,14 @@ class _Tables(HTMLParser):
             self._cell.append(" ")
 
     def handle_data(self, data: str) -> None:
-        """Add to the open cell."""
+        """Add text to the open cell."""
         if self._cell is not None and (not self._unseen or self._is_chosen):
             self._cell.append(data)
         if not self._unseen and not self._aside:
             self.lines[-1] += data
 
     def _begin_line(self, tag: str, attrs: dict[str, str | None]) -> None:
-        """Begin a line of text where a block begins, with its number in an ordered list."""
+        """Begin a line of text at the start of a block, with its number in an ordered list."""
         self._aside = tag if tag in _UNSEEN else ""
         if tag in ("ol", "ul"):
             start = attrs.get("start") or "1"
@@ -143,7 +143,7 @@ class _Tables(HTMLParser):
             self.lines[-1] = f"{self._numbers[-1]}. "
 
     def _end_unseen(self, tag: str) -> None:
-        """End hidden elements without an end where a cell or a row begins or ends."""
+        """Close hidden elements without an end tag at the start or end of a cell or row."""
         if tag in ("td", "th", "tr", "table") and not {tag, "table"} & {*self._unseen}:
             self._unseen.clear()
 
@@ -165,7 +165,7 @@ class _Tables(HTMLParser):
         self._across = self._down = 1
 
     def _fill(self) -> None:
-        """Repeat the cells of rows above that go on in this one."""
+        """Add the cells that span from rows above into this one."""
         row = self.rows[-1]
         while (held := self._below.get(len(row))) is not None:
             left, text = held
@@ -177,20 +177,20 @@ class _Tables(HTMLParser):
 
 
 def _is_unseen(tag: str, attrs: dict[str, str | None]) -> bool:
-    """Whether people do not see an element of a cell; a hidden cell is one all the same."""
+    """Return whether an element in a cell is hidden; a hidden cell still counts as a cell."""
     if tag in ("td", "th", "tr"):
         return False
     return tag in _UNSEEN or "hidden" in attrs or bool(_HIDDEN.search(attrs.get("style") or ""))
 
 
 def _chosen(tag: str, attrs: dict[str, str | None]) -> str:
-    """Return what a field of a form shows."""
+    """Return the visible value of a form field."""
     typed = (attrs.get("type") or "text").casefold() in ("text", "number")
     return (attrs.get("value") or "") if tag == "input" and typed else ""
 
 
 def _span(text: str | None) -> int:
-    """Return how many rows or columns a cell takes, at most as many as a table here has."""
+    """Return how many rows or columns a cell spans, up to the limit of a table."""
     if not text or not re.fullmatch(r"[1-9][0-9]{0,3}", text):
         return 1
     return min(int(text), MOST_SPAN)
@@ -202,7 +202,7 @@ def begins_page(text: str) -> bool:
 
 
 def page_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of a web page; None for another document, ForeignError without a table."""
+    """Return the rows of a web page; None for other documents, ForeignError without a table."""
     if not begins_page(text):
         return None
     parser = _Tables()

@@ -1,4 +1,4 @@
-"""Workbooks (XLSX): the rows of their sheets, and what of them is not read."""
+"""Workbooks (XLSX): the rows of their sheets, and notes about what is not read."""
 
 import datetime
 import io
@@ -34,7 +34,7 @@ Rows = list[list[str]]
 
 
 def workbook_rows(data: bytes) -> Iterator[tuple[str, Rows]]:
-    """Yield name and rows of each sheet that people see."""
+    """Yield name and rows of each visible sheet."""
     left = MOST_ROWS
     try:
         for sheet in _shown(_book(data, data_only=True)):
@@ -52,12 +52,12 @@ def workbook_rows(data: bytes) -> Iterator[tuple[str, Rows]]:
 
 
 def all_rows(data: bytes) -> list[tuple[str, Rows]]:
-    """Return name and rows of each sheet that people see, all at once."""
+    """Return name and rows of each visible sheet as a list."""
     return list(workbook_rows(data))
 
 
 def note_left_out(event: FoundEvent, data: bytes) -> None:
-    """Note the hidden sheets of a workbook, and formulas whose value the file does not have."""
+    """Note the hidden sheets of a workbook, and formulas without a stored value."""
     book = _book(data, data_only=True)
     shown = {sheet.title for sheet in _shown(book)}
     for sheet in book.worksheets:
@@ -82,7 +82,7 @@ def note_left_out(event: FoundEvent, data: bytes) -> None:
 
 
 def _empty_formulas(values: Any, written: Any) -> Iterator[str]:
-    """Yield the cells of a sheet whose formula has no value in the file."""
+    """Yield the cells of a sheet with a formula but no stored value."""
     for row, formulas in zip(values.iter_rows(), written.iter_rows(), strict=False):
         for value, formula in zip(row, formulas, strict=False):
             if value.value is None and formula.value is not None:
@@ -103,10 +103,10 @@ def _book(data: bytes, *, data_only: bool) -> Any:
 
 
 def _check_bounds(packed: zipfile.ZipFile) -> None:
-    """Refuse a package that is no workbook, or one that is larger than any event.
+    """Refuse a package that is not a workbook or exceeds the limits.
 
-    Nothing is unpacked but the shared texts, piece by piece, to count them. A part never gives more
-    bytes than its entry says: zipfile stops reading there, and refuses the part.
+    Only the shared texts are unpacked, piece by piece, to count them. A part never gives more bytes
+    than its entry says: zipfile stops reading there, and refuses the part.
     """
     parts = packed.infolist()
     sizes = {"sheets": 0, "texts": 0, "others": 0}
@@ -137,7 +137,7 @@ def _check_bounds(packed: zipfile.ZipFile) -> None:
 
 
 def _kind_of(name: str) -> str:
-    """Return which bound holds for a part."""
+    """Return the limit that applies to a part."""
     if "sharedstrings" in name.lower():
         return "texts"
     return "sheets" if name.startswith(_LARGE) else "others"

@@ -1,1 +1,1 @@
-"""One module for each format: `IMPORTER` says how a file is recognized and read."""
+"""One module for each format: its `IMPORTER` recognizes and reads files."""

@@ -18,7 +18,7 @@ _ELIMINATION = {"single elimination", "double elimination"}
 
 
 def _tournament(value: Any) -> dict[str, Any]:
-    """Return the object with participants and matches, empty where there is none."""
+    """Return the object with participants and matches; empty if there is none."""
     head = inner(value, "tournament") or (value if isinstance(value, dict) else {})
     return head if {"participants", "matches"} <= head.keys() else {}
 
@@ -143,9 +143,9 @@ def _agrees(games: Counts, won: Counts) -> bool:
 
 
 def _add_byes(event: FoundEvent) -> None:
-    """Add the bye of a player who is the only one without a match in a round.
+    """Add a bye for a player who is the only one without a match in a round.
 
-    The interface does not name byes.
+    The interface does not list byes.
     """
     last = dict.fromkeys(event.persons, 0)
     for round in event.rounds:

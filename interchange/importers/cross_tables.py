@@ -59,7 +59,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _empty(name: str = "") -> FoundEvent:
-    """Return an event in which a win is a point and a draw is half of one."""
+    """Return an empty event with chess scoring: a point for a win and half a point for a draw."""
     return FoundEvent(
         name=name,
         profiles=("chess",),
@@ -101,7 +101,7 @@ def _event(chart: Chart) -> FoundEvent:
 
 
 def _leave_out(event: FoundEvent, chart: Chart) -> None:
-    """Leave out rows without a number of their own, such as a second line about each player."""
+    """Leave out rows without their own number, such as a second line about each player."""
     lines = {line for line, _row in chart.numbers.values()}
     others = [line for line, _row in chart.table.rows if line not in lines]
     chart.table.rows = [(line, row) for line, row in chart.table.rows if line in lines]
@@ -127,9 +127,9 @@ def _meetings(event: FoundEvent, chart: Chart, line: int, row: Sequence[str]) ->
 
 
 def _points_column(chart: Chart) -> tuple[int | None, bool]:
-    """Return the column of points, and whether a win is worth three there.
+    """Return the column of points, and whether a win counts three there.
 
-    Without a heading, it is the one whose figures follow from the outcomes.
+    Without a heading, it is the column whose figures follow from the outcomes.
     """
     named = chart.table.columns.get("points")
     taken = {*chart.table.rounds.values(), *chart.table.columns.values()} - {named}

@@ -63,7 +63,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _set_winners_only(event: FoundEvent) -> None:
-    """Read scores as signs of who won where no match of the file has more than one game."""
+    """Treat scores as winners without game scores if no match of the file has several games."""
     played = [
         pairing
         for round in event.rounds
@@ -76,7 +76,7 @@ def _set_winners_only(event: FoundEvent) -> None:
 
 
 def _set_unknown_records(event: FoundEvent) -> None:
-    """Forget records of no match at all next to points: the file leaves that column empty."""
+    """Remove records that are all zero next to points: the file leaves that column empty."""
     known = [line for line in event.printed if line.record is not None]
     if any(sum(line.record or NO_GAMES) for line in known):
         return
@@ -86,9 +86,9 @@ def _set_unknown_records(event: FoundEvent) -> None:
 
 
 def _settle_unplayed(event: FoundEvent) -> None:
-    """Read a score of 0-0-0 as a draw where the standings count one for both players.
+    """Read 0-0-0 as a draw if the standings of both players count another draw.
 
-    Otherwise both lost: that is how platforms write a match that nobody reported.
+    Otherwise both lost: platforms write a match without a report this way.
     """
     drawn: Counter[str] = Counter()
     for round in event.rounds:
@@ -136,7 +136,7 @@ def _standing(event: FoundEvent, place: int, row: Any) -> None:
 
 
 def _is_nobody(event: FoundEvent, name: str) -> bool:
-    """Whether a name stands for a missing opponent; a player of the standings has a name."""
+    """Return whether a name means a missing opponent; a name in the standings never does."""
     return name.casefold() in _NOBODY and name not in event.persons
 
 

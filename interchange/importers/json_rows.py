@@ -1,4 +1,4 @@
-"""Lists of objects of any site (JSON, XML): a row for each, its keys are read as headings."""
+"""Lists of objects from any site (JSON, XML): each object becomes a row, its keys the headings."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _names(value: Any) -> list[str]:
-    """Return the names of a list that has nothing else, or of one within an object."""
+    """Return a list of plausible names, or the first one within an object; else an empty list."""
     if isinstance(value, dict):
         return next(filter(None, map(_names, value.values())), [])
     if not _is_list_of(value, str) or len(value) < LEAST_NAMES:
@@ -71,7 +71,7 @@ def _xml_values(source: Source) -> Any:
 
 
 def _value(element: Element) -> Any:
-    """Return attributes and children of an element, its text where it has neither."""
+    """Return an element's attributes and children, or its text if it has neither."""
     values: dict[str, Any] = dict(element.attrib)
     for child in element:
         before = values.get(child.tag)
@@ -85,7 +85,7 @@ def _value(element: Element) -> Any:
 def _lists(
     value: Any, name: str = "", round: str = "", depth: int = 0
 ) -> Iterator[tuple[str, Rows]]:
-    """Yield name and rows of each list of objects that has a column of names and another known."""
+    """Yield name and rows of each list of objects with names and another known column."""
     if depth > MOST_DEPTH:
         return
     if (grid := _grid(value)) is not None:
@@ -110,7 +110,7 @@ def _lists(
 
 
 def _grid(value: Any) -> Rows | None:
-    """Return a list of rows below one of headings, or next to it; None for anything else."""
+    """Return a list of rows with headings, in its first row or next to it; else None."""
     lists = list(value.values()) if isinstance(value, dict) else [value]
     rows = next((item for item in lists if _is_list_of(item, list)), None)
     heads = next((item for item in lists if _is_list_of(item, str)), None)
@@ -131,7 +131,7 @@ def _is_round(key: Any, value: Any) -> bool:
 
 
 def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[str, str]:
-    """Return the values of an object by their keys; those of objects in it with both keys."""
+    """Return the values of an object by key; values of inner objects have both keys."""
     cells: dict[str, str] = {}
     meanings = {meaning_of(str(key)): text for key, text in item.items() if isinstance(text, str)}
     if before and {"first name", "last name"} <= meanings.keys() and "first" not in meanings:
@@ -154,7 +154,7 @@ def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[st
 
 
 def _side(side: Mapping[str, Any], before: str, depth: int) -> dict[str, str]:
-    """Return the values of one player of a match; a name within an object is the player's."""
+    """Return the values of one player of a match; the name of an inner object is the player's."""
     cells = _cells(side, "", depth)
     named = next((key for key in cells if meaning_of(key.removeprefix("player ")) == "first"), "")
     return {before if key == named else f"{before} {key}": text for key, text in cells.items()}
@@ -167,7 +167,7 @@ def _are_sides(values: Sequence[Any]) -> bool:
 
 
 def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:
-    """Return headings and rows of a list of objects; None where its keys are no table's."""
+    """Return headings and rows of a list of objects; None if its keys are not those of a table."""
     keys = [*dict.fromkeys(key for item in objects for key in item)][:MOST_CELLS]
     known = {meaning for key in keys if (meaning := meaning_of(key))}
     named = known & _PEOPLE or any(map(is_handle, keys))
@@ -177,7 +177,7 @@ def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:
 
 
 def _points_by_name(name: str, values: Mapping[str, Any]) -> Rows | None:
-    """Return standings of an object whose keys are names and whose values are points."""
+    """Return an object of points by player name as standings."""
     figures = all(isinstance(item, int | float) for item in values.values())
     if compact(name) not in _STANDINGS or len(values) < LEAST_ROWS or not figures:
         return None
@@ -185,7 +185,7 @@ def _points_by_name(name: str, values: Mapping[str, Any]) -> Rows | None:
 
 
 def _pairs(name: str, value: Sequence[Any]) -> Rows | None:
-    """Return pairings of a list of lists of two names, where its key says that it has them."""
+    """Return a list of pairs of names as pairings, if its key says that it holds matches."""
     pairs = [item for item in value if _is_list_of(item, str) and len(item) == _SIDES]
     if not value or len(pairs) != len(value) or compact(name) not in _MATCHES:
         return None
@@ -193,7 +193,7 @@ def _pairs(name: str, value: Sequence[Any]) -> Rows | None:
 
 
 def with_names(values: Any) -> Any:
-    """Return values in which matches name their players, where they had the players' keys."""
+    """Replace players' keys in matches by the players' names."""
     names = dict(_named(values))
     return _renamed(values, names) if names else values
 

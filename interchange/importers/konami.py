@@ -120,7 +120,7 @@ def _match(
 
 
 def _check_link(event: FoundEvent, listed: set[str]) -> None:
-    """Say which players of the matches are not on the list of players."""
+    """Note players in the matches who are not on the list of players."""
     strangers = [key for key in event.persons if key not in listed]
     if not strangers or not listed:
         return

@@ -36,7 +36,7 @@ def _recognizes(source: Source) -> bool:
 
 
 def _rows(value: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield the objects that are matches or lines of standings, wherever they are."""
+    """Yield all objects that are matches or lines of standings, at any depth."""
     if depth > _MOST_DEPTH:
         return
     if isinstance(value, dict):
@@ -88,7 +88,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _team(event: FoundEvent, team: dict[str, Any]) -> str:
-    """Return the key of a team of one or more players, "" where it names nobody."""
+    """Return the key of a team of one or more players; "" if it names none."""
     players = objects(team, "Players")
     names = [text(player, "DisplayName", "Name", "Username") for player in players]
     names = [name for name in names if name]
@@ -157,7 +157,7 @@ def _match(
 def _standing(
     event: FoundEvent, newest: dict[str, tuple[int, Printed]], row: dict[str, Any], place: Message
 ) -> None:
-    """Take a line of standings; of several rounds, that of the latest."""
+    """Take a line of standings, from the latest round if there are several."""
     key = _team(event, inner(row, "Team")) or _player(event, row, "Player")
     if not key:
         event.note(Subject.STANDING, place, _("The row has no player."))

@@ -60,7 +60,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _is_double_sided(values: dict[str, Any]) -> bool:
-    """Whether any match of the Swiss rounds has scores for both sides of a player."""
+    """Return whether any match of the Swiss rounds has scores for both sides of a player."""
     return any(
         isinstance(match, dict)
         and match.get("eliminationGame") is not True
@@ -119,7 +119,7 @@ def _match(
 
 
 def _score(side: dict[str, Any]) -> int | None:
-    """Return the points of a player in a match, of both games where there are two."""
+    """Return the points of a player in a match, over both games if there are two."""
     combined = whole(side, "combinedScore")
     parts = [whole(side, key) for key in ("runnerScore", "corpScore")]
     known = [part for part in parts if part is not None]
@@ -127,7 +127,7 @@ def _score(side: dict[str, Any]) -> int | None:
 
 
 def _games(scores: Sequence[int | None], match: dict[str, Any], *, double: bool) -> Counts | None:
-    """Return the games of a match from both players' points; None where it is outstanding."""
+    """Return the games of a match from both players' points; None if it is outstanding."""
     first, second = scores
     if first is None and second is None:
         drawn = match.get("intentionalDraw") is True

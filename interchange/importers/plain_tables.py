@@ -52,7 +52,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _tables_in(source: Source) -> tuple[list[Table], bool]:
-    """Return the tables of a file, and whether it has headings."""
+    """Return the tables of a file, and whether the file has headings."""
     tables = tables_of(source.data)
     headed = bool(tables)
     if not any(table.rows for table in tables):
@@ -74,9 +74,9 @@ def _tables_in(source: Source) -> tuple[list[Table], bool]:
 
 
 def _longest_block(text: str) -> str:
-    """Return a text with the lines of its longest paragraph alone, "" where it has no other.
+    """Return a text with only its longest paragraph; "" if that is short or the only one.
 
-    The others are empty, so that numbers of lines stay those of the text.
+    All other lines are empty, so that line numbers stay the same.
     """
     lines = text.splitlines()
     blocks: list[list[int]] = [[]]
@@ -98,7 +98,7 @@ def _text_of(source: Source) -> str:
 
 
 def chosen_table(source: Source, meanings: Sequence[str]) -> Table:
-    """Return the first table of a file with the columns that a person chose."""
+    """Return the first table of a file with the column meanings that a person chose."""
     if [*meanings] == ["first"] and (alone := names_alone(_text_of(source))):
         return replace(alone, chosen=True, guessed=False)
     sheet = next(iter(sheets_of(source.data)))

@@ -31,7 +31,7 @@ _LATE = {"late", "noshow", "absent", "unpaired", "none"}
 
 
 def _people(value: Any) -> list[dict[str, Any]]:
-    """Return the players of a file, where each has a list of rounds with opponents by name."""
+    """Return the list of named players of a file, some with rounds against named opponents."""
     lists = [value] if isinstance(value, list) else [*value.values()]
     for part in lists:
         rows = [row for row in part if isinstance(row, dict)] if isinstance(part, list) else []
@@ -46,7 +46,7 @@ def _name(row: dict[str, Any]) -> str:
 
 
 def _rounds(row: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """Return the rounds of a player by number, none where they name no opponents."""
+    """Return the rounds of a player by number; empty if they name no opponents."""
     held = next((value for key, value in row.items() if _are_rounds(key)), None)
     listed = dict(enumerate(held, start=1)) if isinstance(held, list) else held
     if not isinstance(listed, dict):

@@ -1,4 +1,4 @@
-"""start.gg: answers of its interface (GraphQL, JSON) with the sets of an event or a phase."""
+"""start.gg: responses of its interface (GraphQL, JSON) with the sets of an event or a phase."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ _SWISS = {"SWISS", "ROUND_ROBIN", "CUSTOM_SCHEDULE", ""}
 
 
 def _nodes(value: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a file, the outer before the inner."""
+    """Yield the objects of a file, outer ones before inner ones."""
     if depth > _MOST_DEPTH:
         return
     if isinstance(value, dict):

@@ -145,9 +145,9 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
 
 
 def _keep_one_kind(event: FoundEvent) -> None:
-    """Keep the tables of three to five, or the matches of two where those are more.
+    """Keep tables of three to five if they are the majority, else two-player matches.
 
-    An event is played in one of both ways.
+    An event has only one of the two kinds.
     """
     pairings = [pairing for round in event.rounds for pairing in round.pairings]
     tables = sum(bool(pairing.seats) for pairing in pairings)
@@ -170,7 +170,7 @@ def _keep_one_kind(event: FoundEvent) -> None:
 
 
 def _settle_cut(event: FoundEvent) -> None:
-    """Take the seeds of a cut at tables of four from its seats; leave out one that has none."""
+    """Derive the seeds of a cut at tables of four from its seats; remove a cut without seeds."""
     cut = [round for round in event.rounds if round.playoff]
     event.cut = settle_cut(cut)
     if event.cut:
@@ -184,7 +184,7 @@ def _settle_cut(event: FoundEvent) -> None:
 
 
 def _settle_places(event: FoundEvent) -> None:
-    """Count by place where a Swiss table has a finishing order: then every result is one."""
+    """Count by place if a Swiss table has a finishing order, and convert all other results."""
     tables = [pairing for round in event.rounds for pairing in round.pairings if pairing.marks]
     if any(pairing.marks.isdecimal() for pairing in tables):
         event.profiles = (BY_PLACE.name,)
@@ -193,7 +193,7 @@ def _settle_places(event: FoundEvent) -> None:
 
 
 def _seated(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:
-    """Return a table of three to five, its players in playing order."""
+    """Return a table of three to five with its players in playing order."""
     pairing = Pairing(keys[0], kind=MatchKind.TABLE, table=whole(table, "table"), seats=tuple(keys))
     winner, named = text(table, "winner_id", "winnerId"), text(table, "winner")
     names = [folded(event.persons[key].name) for key in keys]

@@ -73,7 +73,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
 
 
 def _scoring(event: FoundEvent, line: str) -> None:
-    """Tag 162: match points of W, D and L, four columns each."""
+    """Read tag 162: the match points of a win, a draw and a loss."""
     points: dict[str, Fraction] = {}
     for code in re.finditer(r"\b([WDLAPX])\s*(\d{1,2}(?:\.\d)?)", line[4:]):
         points[code[1]] = Fraction(code[2])
@@ -89,7 +89,7 @@ def _scoring(event: FoundEvent, line: str) -> None:
 
 
 def _columns(line: str) -> str:
-    """Return a line whose columns are characters, also where a tool counted bytes."""
+    """Return a line with character columns, even if a tool counted bytes."""
     raw = line.encode("utf-8", "replace")
     if len(raw) == len(line) or _POINTS.fullmatch(line[80:84]):
         return line
@@ -191,7 +191,7 @@ def _match(
 
 
 def _score(pairing: Pairing, result: str, other: str) -> None:
-    """Set the games of a pairing from both players' signs, those of the first player first."""
+    """Set the games of a pairing from both players' result signs, the first player's first."""
     if result in _WINS:
         pairing.games = (1, 0, 0)
     elif other in _WINS:

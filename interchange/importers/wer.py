@@ -93,7 +93,7 @@ def _person(event: FoundEvent, person: Element) -> None:
 
 
 def _teams(event: FoundEvent, teams: list[Element]) -> None:
-    """Teams play: their members are people of the team, and matches name the team's first."""
+    """Replace the players by their teams; matches name the team's first player."""
     people = dict(event.persons)
     event.persons.clear()
     for team in teams:
@@ -106,7 +106,7 @@ def _teams(event: FoundEvent, teams: list[Element]) -> None:
 
 
 def _role(event: FoundEvent, role: Element) -> None:
-    """Players with their final places, the disqualified; judges play only where matches say so."""
+    """Read a role: players with their final places, and disqualified players."""
     for ref in role.iterfind("ref"):
         person = event.persons.get(ref.get("person", ""))
         if person is None:
@@ -118,7 +118,7 @@ def _role(event: FoundEvent, role: Element) -> None:
 
 
 def _unseated(event: FoundEvent) -> None:
-    """Leave out people who are no players: judges and organizers are persons of the file, too."""
+    """Leave out judges and organizers, who are persons in the file without being players."""
     players = {printed.key for printed in event.printed}
     if not players or event.team_size > 1:
         return

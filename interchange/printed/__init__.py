@@ -1,1 +1,1 @@
-"""Standings that a file prints, compared with ours, and the reasons of each difference."""
+"""Compare standings that a file prints with ours, and explain each difference."""

@@ -1,4 +1,4 @@
-"""Standings that a file prints, next to ours: equal, or different for a reason with a name."""
+"""Compare the standings that a file prints with ours: equal, or different for a named reason."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ _FEW = 10
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One figure of one person: as the file prints it and as it is computed here."""
+    """One figure of one person, as printed in the file and as computed here."""
 
     player: int
     figure: str
@@ -47,17 +47,17 @@ class Comparison:
 
     @property
     def different(self) -> int:
-        """How many persons differ in something."""
+        """The number of persons with a difference."""
         return len({item.player for item in self.differences})
 
     @property
     def equal(self) -> int:
-        """How many persons are equal in everything that is printed."""
+        """The number of persons whose printed figures are all equal to ours."""
         return self.rows - self.different
 
     @property
     def reasons(self) -> Counter[Reason]:
-        """How many persons differ, by the first reason of each."""
+        """The number of persons by the first reason of each."""
         first: dict[int, Reason] = {}
         for item in self.differences:
             first.setdefault(item.player, item.reason)
@@ -65,7 +65,7 @@ class Comparison:
 
     @property
     def unexplained(self) -> int:
-        """How many persons differ for no reason that has a name."""
+        """The number of persons with an unexplained difference."""
         return self.reasons[Reason.UNEXPLAINED]
 
 
@@ -105,7 +105,7 @@ def compare(event: FoundEvent, built: Built, archive: Archive) -> Comparison:
 def _established(
     lines: Lines, recounts: Recounts, differences: list[Difference]
 ) -> list[Difference]:
-    """Name single percentages that come out by a rule which whole lines of others prove."""
+    """Explain single percentages that follow from a rule that other persons' whole lines prove."""
     mine = {lines.numbers[line.key]: line for line in lines.printed}
     return [
         replace(item, reason=reason)
@@ -118,7 +118,7 @@ def _established(
 
 
 def _earlier(lines: Lines, archive: Archive, differences: list[Difference]) -> list[Difference]:
-    """Name lines that are as they were after an earlier round: the player had left by then."""
+    """Explain lines that equal those after an earlier round: the player had dropped by then."""
     open_ones = {item.player for item in differences if item.reason is Reason.UNEXPLAINED}
     mine = {lines.numbers[line.key]: line for line in lines.printed}
     unchanged: set[int] = set()
@@ -138,10 +138,10 @@ def _earlier(lines: Lines, archive: Archive, differences: list[Difference]) -> l
 
 
 def _other_results(lines: Lines, rows: Rows, differences: list[Difference]) -> list[Difference]:
-    """Name players whose standings count another result than the rounds of the same file.
+    """Explain players whose standings count other results than the rounds of the same file.
 
-    Their record has as many matches as the file has, and only a few players are concerned: more
-    would be a rule.
+    Their record has as many matches as the file, and only a few players are affected: more would
+    mean another rule.
     """
     other = {
         lines.numbers[line.key]
@@ -162,9 +162,9 @@ def _other_results(lines: Lines, rows: Rows, differences: list[Difference]) -> l
 
 
 def _inherited(differences: list[Difference], evidence: Evidence) -> list[Difference]:
-    """Give opponents' figures the reason why an opponent's own results differ.
+    """Explain opponents' figures by the reason why an opponent's own results differ.
 
-    A rule of counting is not passed on: a recount with it proves every figure or does not.
+    A counting rule is not passed on, because a recount proves it for every figure or for none.
     """
     own = {
         item.player: item.reason
@@ -180,9 +180,9 @@ def _inherited(differences: list[Difference], evidence: Evidence) -> list[Differ
 
 
 def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows, int | None]:
-    """Return our rows after the round that the lines were printed after, most likely the last.
+    """Return our rows after the round that the lines were printed after, usually the last.
 
-    An earlier round has to halve the lines that differ, or those that differ in their points.
+    An earlier round has to more than halve the different lines, or those with different points.
     """
     best, after = computed(tournament), None
     wrong, off = lines.count(best), lines.scored_otherwise(best)
@@ -196,7 +196,7 @@ def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows,
 
 
 def _other_counts(tournament: Tournament) -> list[tuple[Reason, Rows]]:
-    """Return rows as tools compute them that count the playoff like Swiss rounds."""
+    """Return the rows of tools that count the playoff like Swiss rounds, with the reason."""
     if all(stage.swiss for stage in tournament.stages):
         return []
     mixed = tuple(replace(stage, swiss=True, advancing=None) for stage in tournament.stages)
@@ -209,7 +209,7 @@ def _other_counts(tournament: Tournament) -> list[tuple[Reason, Rows]]:
 def _known(
     lines: Lines, line: Printed, player: int, others: Sequence[tuple[Reason, Rows]]
 ) -> Reason | None:
-    """Return the reason that a recomputation proves: the line is equal when counted that way."""
+    """Return the reason whose recount gives exactly this line; None without one."""
     for reason, rows in others:
         if not lines.wrong(line, rows.get(player)):
             return reason
@@ -217,7 +217,7 @@ def _known(
 
 
 def _written(event: FoundEvent, built: Built) -> Mapping[tuple[int, int], Counts]:
-    """Return the games of byes as the file writes them, by our round and player."""
+    """Return the games of byes as written in the file, by our round and player."""
     return {
         (built.rounds[holds.number], built.numbers[pairing.first]): pairing.games
         for holds in event.rounds
@@ -228,7 +228,7 @@ def _written(event: FoundEvent, built: Built) -> Mapping[tuple[int, int], Counts
 
 
 def _unlinked(lines: Lines, rows: Rows) -> Comparison:
-    """Compare lines with the rows of anyone: the list of players has other numbers."""
+    """Compare lines with the rows of all players, because the list of players has other numbers."""
     free = list(rows.values())
     differences: list[Difference] = []
     for line in lines.printed:
@@ -248,7 +248,7 @@ def _order(
     different: set[int],
     others: Sequence[tuple[Reason, Rows]],
 ) -> Iterator[Difference]:
-    """Yield who is printed above a player that is better by our figures, table by table."""
+    """Yield players printed above a player who ranks higher by our figures, table by table."""
     groups: dict[str, list[Printed]] = defaultdict(list)
     for line in lines.printed:
         if line.rank is not None and lines.numbers[line.key] in rows:
@@ -300,7 +300,7 @@ def _order_reason(
 
 
 def _close(first: Row, second: Row) -> bool:
-    """Whether two rows are so close in the first figure that rounded opponents decide."""
+    """Return whether two rows are so close in the first figure that rounding may order them."""
     names = first.scales.names
     if first.points != second.points or not names:
         return False

@@ -1,4 +1,4 @@
-"""Why a line of standings differs from ours: what is missing, open or counted in another way."""
+"""Explain why a line of standings differs from ours: matches are missing or counted otherwise."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from standings.row import Row
 
 
 class Reason(StrEnum):
-    """Why a person's line of standings differs from ours; UNEXPLAINED is no reason."""
+    """Why a person's line of standings differs from ours; UNEXPLAINED means no known reason."""
 
     MISSING_ROUNDS = "missing-rounds"
     UNFINISHED = "unfinished"
@@ -39,7 +39,7 @@ class Reason(StrEnum):
 
 
 class Evidence:
-    """The known facts about each person's matches: played, open, unread, without games."""
+    """The known facts about each person's matches: played, open, unread, or without games."""
 
     def __init__(self, event: FoundEvent, built: Built, archive: Archive) -> None:
         numbers = built.numbers
@@ -94,7 +94,7 @@ class Evidence:
         self.absent = everybody - played.keys() - self.playoff_rounds.keys()
 
     def _marked(self, numbers: Mapping[str, int]) -> set[int]:
-        """Return who is in a result that could not be read as it stands."""
+        """Return the players in results that could not be read unchanged."""
         places = [note.place.text() for note in self.event.unread if note.subject is Subject.RESULT]
         return {
             numbers[key]
@@ -103,7 +103,7 @@ class Evidence:
         }
 
     def reason(self, player: int, figure: str, row: Row | None) -> Reason:
-        """Return the first reason that can make a person's figure differ."""
+        """Return the first reason that can explain a difference in a person's figure."""
         own = figure in ("points", "record", "gw")
         near = {player} | self.opponents[player]
         around = near | {item for other in near for item in self.opponents[other]}
@@ -144,7 +144,7 @@ class Evidence:
         return self.unscored and (figure in ("gw", "ogw") or ranks)
 
     def _misses(self, player: int, row: Row | None) -> bool:
-        """Whether the file lacks matches of a player, or all Swiss rounds."""
+        """Return whether the file lacks matches of a player, or all Swiss rounds."""
         lacks = not self.swiss and any(self._misses_matches(item, None) for item in self.lines)
         return lacks or self._misses_matches(player, row)
 
@@ -168,14 +168,14 @@ class Evidence:
         return player in self.gaps and points > (row.points if row is not None else 0)
 
     def reached(self, player: int) -> Sequence[int]:
-        """Return how far a player came in the playoff, as a final order ranks it."""
+        """Return how far a player advanced in the playoff, as a final order ranks it."""
         return self.playoff_rounds[player], self.playoff_wins[player]
 
 
 def _gone_on(match: ArchivedMatch) -> list[int]:
-    """Return the player who advances from a match of a playoff, where one does.
+    """Return the player who advances from a match of a playoff; an empty list without one.
 
-    A draw at a table of four sends on its best seed, who sits earliest.
+    After a draw at a table of four the best seed, who sits earliest, advances.
     """
     if match.result is None:
         return []

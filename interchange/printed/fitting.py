@@ -1,4 +1,4 @@
-"""The rules that an event was most likely counted by, found from its printed standings."""
+"""Find the rules by which an event was most likely counted, from its printed standings."""
 
 import itertools
 from dataclasses import replace
@@ -17,7 +17,7 @@ _LEAST_LINES = 4
 
 
 def likeliest(event: FoundEvent, built: Built, archive: Archive) -> str:
-    """Return that of the event's profiles by which the fewest lines, and figures, differ."""
+    """Return the profile with the fewest different lines, then the fewest different figures."""
     printed = [row for row in event.printed if row.key in built.numbers]
     if len(event.profiles) == 1 or not printed or not archive.rounds:
         return event.profiles[0]
@@ -34,9 +34,9 @@ def likeliest(event: FoundEvent, built: Built, archive: Archive) -> str:
 
 
 def fitted_cut(event: FoundEvent, built: Built, archive: Archive) -> int | None:
-    """Return the Swiss round after which the figures of those who did not go on are frozen.
+    """Return the Swiss round after which the figures of players who missed the cut are frozen.
 
-    That is where at most three in five go on, and the printed lines are nearer with such a cut.
+    At most three in five players advance after it, and such a cut brings the printed lines nearer.
     """
     lines = Lines(event, built, [row for row in event.printed if row.key in built.numbers])
     swiss = [item for item in event.rounds if not item.playoff and item.pairings]
@@ -69,9 +69,9 @@ def fitted_cut(event: FoundEvent, built: Built, archive: Archive) -> int | None:
 
 
 def fitted_points(event: FoundEvent, built: Built, archive: Archive) -> tuple[int, int, int] | None:
-    """Return the points for a win, a draw and a loss that the printed lines were made with.
+    """Return the points for a win, a draw and a loss behind the printed lines.
 
-    None where the usual points give most lines, or where no others give four in five of them.
+    None if the usual points give most lines, or if no others give four in five of them.
     """
     lines = Lines(event, built, [row for row in event.printed if row.key in built.numbers])
     if event.points is not None or len(lines.printed) < _LEAST_LINES or not archive.rounds:

@@ -1,4 +1,4 @@
-"""The printed lines of standings, each of which is compared with a row of ours."""
+"""The printed lines of standings, and their comparison with our rows."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ _HIGHEST_FLOOR = Fraction(1, 3)
 
 
 class Lines:
-    """The printed lines, each of which is compared with rows of one computation."""
+    """The printed lines of an event, to be compared with the rows of one computation."""
 
     def __init__(self, event: FoundEvent, built: Built, printed: Sequence[Printed]) -> None:
         self.event = event
@@ -33,7 +33,7 @@ class Lines:
         self.units = _units(printed)
 
     def wrong(self, line: Printed, row: Row | None) -> list[tuple[str, str, str]]:
-        """Return the figures of a line that differ: name, printed, ours."""
+        """Return the differences of a line: name of the figure, printed value, our value."""
         if row is None:
             return _without_a_row(line)
         figures: list[tuple[str, str, str]] = []
@@ -52,11 +52,11 @@ class Lines:
         return figures
 
     def near(self, figure: str, printed: Fraction, ours: Fraction) -> bool:
-        """Whether a figure of ours is the printed one, to the last digit of its column."""
+        """Return whether our figure equals the printed one, to the last digit of its column."""
         return abs(printed - ours) <= self.units[figure]
 
     def rounded_order(self, first: int, second: int) -> bool:
-        """Whether the figures as they are printed put the first of two players above."""
+        """Return whether the printed figures put the first of two players above the other."""
         keys = [
             (line.points or 0, *(line.figures.get(name, 0) for name in ("omw", "gw", "ogw")))
             for player in (first, second)
@@ -66,12 +66,12 @@ class Lines:
         return len(keys) == 2 and bool(self.units) and keys[0] >= keys[1]
 
     def distance(self, rows: Rows) -> tuple[int, int]:
-        """Return how many lines differ from these rows, and how many figures."""
+        """Return how many lines and how many figures differ from these rows."""
         wrong = [self.wrong(line, rows.get(self.numbers[line.key])) for line in self.printed]
         return sum(map(bool, wrong)), sum(map(len, wrong))
 
     def out_of_order(self, rows: Rows) -> int:
-        """Count neighbours in the printed order that rank the other way round in these rows."""
+        """Count neighbors in the printed order that these rows rank the other way round."""
         ranked = [line for line in self.printed if line.rank is not None]
         ranked.sort(key=lambda line: (line.group, line.rank or 0))
         places = [
@@ -82,13 +82,13 @@ class Lines:
         return sum(above > below for above, below in itertools.pairwise(places))
 
     def against_points(self, first: int, second: int) -> bool:
-        """Whether the first of two players has fewer points in print than the second."""
+        """Return whether the first of two players has fewer printed points than the second."""
         points = {self.numbers[line.key]: line.points for line in self.printed}
         upper, lower = points.get(first), points.get(second)
         return upper is not None and lower is not None and upper < lower
 
     def scored_otherwise(self, rows: Rows) -> int:
-        """Return how many lines have other points or another record than these rows."""
+        """Return how many lines have different points or a different record from these rows."""
         figures = ("points", "record")
         return sum(
             any(item[0] in figures for item in self.wrong(line, rows.get(self.numbers[line.key])))
@@ -103,14 +103,14 @@ class Lines:
 
 
 def computed(tournament: Tournament, through: int | None = None) -> Rows:
-    """Return our rows by player, after a round or all."""
+    """Return our rows by player, after one round or after all."""
     return {row.player: row for row in compute(tournament, through)}
 
 
 def _without_a_row(line: Printed) -> list[tuple[str, str, str]]:
-    """Return what a line prints for a player who took part in no match here, as far as it counts.
+    """Return the differences of a line whose player took part in no match here.
 
-    Zeros and the floor are printed for such a player, and come from no match.
+    Zeros and the floor are printed for such a player too, and are no difference.
     """
     if line.points or sum(line.record or ()):
         return [("points", plain(line.points), "–")]
@@ -122,7 +122,7 @@ def _without_a_row(line: Printed) -> list[tuple[str, str, str]]:
 
 
 def _units(printed: Sequence[Printed]) -> Mapping[str, Fraction]:
-    """Return for each figure the unit of its last printed digit: the finest in the column."""
+    """Return the unit of the last printed digit for each figure: the finest in its column."""
     units: dict[str, Fraction] = {}
     for figure in FIGURES:
         values = [line.figures[figure] for line in printed if figure in line.figures]
@@ -134,7 +134,7 @@ def _units(printed: Sequence[Printed]) -> Mapping[str, Fraction]:
 
 
 def _figures(row: Row, figure: str) -> list[Fraction]:
-    """Return every way in which a figure of ours is printed: with the floor and without."""
+    """Return the possible printed values of our figure: with the floor and without."""
     floor = row.scales.profile.floor
     if figure == "gw":
         raw = Fraction(row.game_points, 3 * row.games) if row.games else Fraction(0)
@@ -147,7 +147,7 @@ def _figures(row: Row, figure: str) -> list[Fraction]:
 
 
 def plain(value: Fraction | None) -> str:
-    """Return a number of points as text, a dash where there is none."""
+    """Format points; None becomes a dash."""
     if value is None:
         return "–"
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

@@ -1,4 +1,4 @@
-"""Proofs of reasons: a printed line comes out when it is counted by the rule of another tool."""
+"""Prove reasons: a printed line is explained if a recount by another tool's rule gives it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ _ESTABLISHED = 2
 
 
 class Recounts:
-    """Recounts of one tournament, each made when a line first asks for it."""
+    """Recounts of one tournament, each computed when a line first needs it."""
 
     def __init__(
         self, lines: Lines, tournament: Tournament, written: Mapping[tuple[int, int], Counts]
@@ -30,7 +30,7 @@ class Recounts:
     ) -> Reason | None:
         """Return the reason of the first rule that gives every percentage of a line as printed.
 
-        Only for a line whose points and record are ours.
+        None for a line whose points or record differ from ours.
         """
         names = [figure for figure, _shown, _ours in wrong]
         if not names or {"points", "record"} & set(names):
@@ -42,7 +42,7 @@ class Recounts:
         return None
 
     def established(self, line: Printed, figure: str, player: int) -> Reason | None:
-        """Return the reason for one figure, of a rule that proved whole lines of others."""
+        """Return the reason for one figure, by a rule that proved other players' whole lines."""
         for rule, count in self._proofs.most_common():
             if count >= _ESTABLISHED and self._gives(rule, line, figure, player):
                 return rule.reason

@@ -1,7 +1,7 @@
 """Percentages as other tools count them, to prove why a printed figure differs from ours.
 
 Ours are those of the standings engine. A recount changes one rule at a time, so that a reason is
-given only where the printed figure comes out of it.
+given only if it produces the printed figure.
 """
 
 from collections import defaultdict
@@ -23,11 +23,11 @@ class Rule:
 
     - `drops_lose`: every round after a drop is lost.
     - `once`: an opponent met twice counts once.
-    - `byes`: False where they are no match; None as the profile has it.
+    - `byes`: False if they do not count as matches; None as in the profile.
     - `written`: a bye, won or lost, has the games that the file writes.
     - `faced`: the bye is an opponent with a record of its own.
-    - `only_played`: an assigned loss is no match.
-    - `drawn`: False where a drawn game pays nothing.
+    - `only_played`: an assigned loss does not count as a match.
+    - `drawn`: False if a drawn game gives no points.
     """
 
     reason: Reason
@@ -69,7 +69,7 @@ _BYE = 0  # the opponent of players with a bye, where the bye counts as an oppon
 
 @dataclass(slots=True)
 class _Record:
-    """Figures of one player: points of those possible, game points of those, opponents."""
+    """Sums of one player: points and possible points of matches and of games, and opponents."""
 
     points: int = 0
     rounds: int = 0

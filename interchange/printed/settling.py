@@ -1,7 +1,7 @@
-"""Points of standings next to those of the rounds: the match that explains a difference.
+"""Compare points of standings with those of the rounds, and find the match behind a difference.
 
-A difference is explained where one match with another outcome gives every player in it the points
-that are printed. A person can take that outcome over.
+A difference is explained if one match with another outcome gives all its players the printed
+points. A person can accept that outcome.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SIDES: Mapping[str, tuple[Words, Words]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another outcome of one match, by the names in it; without a second name, a bye."""
+    """Another outcome of one match, by the players' names; a bye if there is no second name."""
 
     round: int
     first: str
@@ -46,12 +46,12 @@ class Change:
 
     @property
     def text(self) -> str:
-        """The change as a field of a form carries it."""
+        """The change as a form field."""
         return "\t".join([str(self.round), self.first, self.second, self.to])
 
     @classmethod
     def of(cls, text: str) -> Change | None:
-        """Return the change in a field of a form; None for anything else."""
+        """Parse the change in a form field; None for anything else."""
         parts = text.split("\t")
         if len(parts) != 4 or not parts[0].isdecimal() or parts[3] not in _SIDES:
             return None
@@ -60,7 +60,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """Points of one player by the rounds and by the standings, and the reason in words."""
+    """A player's points by the rounds and by the standings, and the reason in words."""
 
     name: str
     ours: Fraction
@@ -70,12 +70,12 @@ class PointsLine:
 
     @property
     def difference(self) -> Fraction:
-        """Points in the rounds above those in the standings."""
+        """The points in the rounds minus those in the standings."""
         return self.ours - self.printed
 
 
 def change_results(event: FoundEvent, changes: Iterable[Change]) -> None:
-    """Give matches the outcomes that a person took over from the standings."""
+    """Give matches the outcomes from the standings that a person accepted."""
     keys = {person.name: person.key for person in reversed(event.persons.values())}
     for change in changes:
         round = next((item for item in event.rounds if item.number == change.round), None)
@@ -108,7 +108,7 @@ def points_lines(checked: Checked) -> list[PointsLine]:
 
 
 class _Explained:
-    """Differences of points, and the outcomes of single matches that explain them."""
+    """Differences of points, with the single matches whose outcomes explain them."""
 
     def __init__(self, checked: Checked) -> None:
         event, after = checked.event, checked.comparison.after
@@ -147,11 +147,11 @@ class _Explained:
         return sorted(lines, key=lambda line: (-abs(line.difference), line.name))
 
     def _missing(self, key: str) -> Fraction:
-        """Return how many points a player lacks here; 0 where the standings do not say."""
+        """Return how many points a player lacks here; 0 if the standings do not list the player."""
         return self.printed[key] - self.ours[key] if key in self.printed else Fraction(0)
 
     def _try(self, round: FoundRound, pairing: Pairing) -> None:
-        """Keep the other outcomes of a match that give both players what they lack."""
+        """Record the other outcomes of a match that give all its players the points they lack."""
         lacks = [self._missing(key) for key in pairing.keys]
         if not any(lacks):
             return

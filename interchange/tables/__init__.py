@@ -1,1 +1,1 @@
-"""Tables of any tool: their rows, headings and columns, what they hold, and doubts about it."""
+"""Tables of any tool: their rows, headings, column meanings, and doubts about these."""

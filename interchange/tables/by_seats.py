@@ -1,4 +1,4 @@
-"""Lists with a row for each player: the players of one table of a round are one match."""
+"""Lists with a row for each player: the players at one table of a round form a match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,15 +15,15 @@ MORE_THAN_TWO = _("More than two players are at this table. Such pods cannot be 
 
 
 def is_by_seats(table: Table) -> bool:
-    """Whether a list has rounds and tables, and one player in a row."""
+    """Return whether a list has rounds and tables, and one player per row."""
     columns = table.columns.keys()
     return {"round", "table", "first"} <= columns and not {"second", "rank", "points"} & columns
 
 
 def by_matches(event: FoundEvent, table: Table) -> Table:
-    """Return a table with a row for each match: its players are those of one table of a round.
+    """Convert a list by players into one with a row for each match, by round and table.
 
-    Tables of more than two are a doubt and are left out.
+    A table of more than two raises a doubt and is left out.
     """
     groups: dict[tuple[str, str], list[tuple[int, list[str]]]] = {}
     labels: dict[str, str] = {}
@@ -54,9 +54,9 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
 
 
 def _result_of(event: FoundEvent, table: Table, seats: Sequence[tuple[int, list[str]]]) -> str:
-    """Return the result of a table, as its first player's row would tell it alone.
+    """Return the result of a table, as the first player's row alone would give it.
 
-    Without a word from each player, or with two that do not agree, there is none, and a note.
+    If a player's result is missing or two results conflict, it is "" and noted.
     """
     told = [table.cell(row, "result") for _line, row in seats]
     if all(content_of(text) is Content.WHOLE for text in told):

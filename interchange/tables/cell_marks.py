@@ -1,4 +1,4 @@
-"""Marks that pages write into a cell next to its value: a unit, a record, a drop."""
+"""Marks that pages add to the value of a cell: a unit, a record, a drop."""
 
 import re
 
@@ -35,7 +35,7 @@ _WITH_DROP = re.compile(
 
 
 def take_marks(table: Table) -> None:
-    """Give what cells say next to their value a column of its own, where the table has none."""
+    """Move marks next to the values of cells into new columns, unless the table has them."""
     for meaning, pattern in (("points", _UNIT), ("points", _OF_MOST), ("rank", _PLACE)):
         _shorten(table, meaning, pattern)
     for meaning in ("first", "second"):
@@ -50,9 +50,9 @@ def take_marks(table: Table) -> None:
 
 
 def _take_games(table: Table) -> None:
-    """Take figures behind both names for games: "Ada Quill (2)" and "Ben Rook (1)".
+    """Read figures after both names as games: "Ada Quill (2)" and "Ben Rook (1)".
 
-    Points are written in the same way, so each match needs a side with two games.
+    Points are written the same way, so each match needs a side with two games.
     """
     places = [table.columns[meaning] for meaning in ("first", "second")]
     before = _hits(table, places[0], _GAMES_BEFORE)
@@ -75,13 +75,13 @@ def _take_games(table: Table) -> None:
 
 
 def _width(table: Table) -> int:
-    """Return the place behind all cells, headings and columns of a table."""
+    """Return the index after the last cell, heading and column of a table."""
     rows = [len(row) for _line, row in table.rows]
     return max(len(table.headings), *rows, *(at + 1 for at in table.columns.values()))
 
 
 def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:
-    """Leave the value of each cell of a column, where nearly all of its cells have such a mark."""
+    """Remove a mark from a column if nearly all of its cells have it."""
     at = table.columns.get(meaning)
     if at is None:
         return
@@ -113,7 +113,7 @@ def _hits(table: Table, at: int, pattern: re.Pattern[str]) -> dict[int, re.Match
 def _split(
     table: Table, source: str, target: str, pattern: re.Pattern[str], *, most: bool = False
 ) -> None:
-    """Move marks into a column of their own; `most`: only where nearly all cells have one."""
+    """Move marks into a new column; `most`: only if nearly all cells have one."""
     at = table.columns.get(source)
     is_name = source in ("first", "second") and most
     if at is None or target in table.columns or ("second" in table.columns and not is_name):

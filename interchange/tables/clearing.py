@@ -1,6 +1,6 @@
-"""Lines of a text without what chats, mails and documents put around them.
+"""Clear lines of a text of what chats, emails and documents add to them.
 
-Numbers of lines stay those of the text.
+Line numbers stay those of the text.
 """
 
 import re
@@ -57,18 +57,18 @@ _BARS = str.maketrans("│┃¦", "|||")
 
 
 def is_footer(text: str) -> bool:
-    """Whether a line is what programs print below the rows of a page."""
+    """Return whether programs print a line like this below the rows of a page."""
     return bool(_FOOTER.fullmatch(text)) or count_in(text) is not None
 
 
 def count_in(text: str) -> int | None:
-    """Return how many rows a footer says that there are; None where it says nothing of that."""
+    """Return the number of rows that a footer announces; None if it announces none."""
     hit = COUNT.fullmatch(text) or _EXTRACT.fullmatch(text)
     return int(hit["count"]) if hit else None
 
 
 def cleared(lines: Sequence[str]) -> list[str]:
-    """Return lines without quotation signs, rules, frames and signs of bold text."""
+    """Return lines without quotation signs, rules, frames and marks of bold text."""
     filled = [line for line in lines if line.strip()]
     quoted = sum(bool(_QUOTE.match(line)) for line in filled)
     if filled and quoted >= min(LEAST_QUOTED, MOST * len(filled)):
@@ -77,7 +77,7 @@ def cleared(lines: Sequence[str]) -> list[str]:
 
 
 def without_markup(line: str) -> str:
-    """Return a line with the text of its links alone, and with one bar between headings."""
+    """Reduce links to their text, and double bars between headings to single ones."""
     if "](" in line:
         line = _LINK.sub(r"\1", line)
     if line.startswith("||") and line.rstrip().endswith("||"):

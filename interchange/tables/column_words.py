@@ -1,4 +1,4 @@
-"""The words above columns and in place of results, each in one data file.
+"""Words for columns and for results, each kind in its own data file.
 
 Words are compared in their `compact` form: without accents, case, spaces and punctuation.
 """
@@ -10,12 +10,12 @@ from domain.names import fold
 
 
 def compact(text: str) -> str:
-    """Return a text as headings are compared: letters and digits alone."""
+    """Return the form of a text in which headings are compared: only letters and digits."""
     return "".join(filter(str.isalnum, fold(text)))
 
 
 def sections_in(file: Path) -> dict[str, list[str]]:
-    """Return the words of a data file by the section that they are in."""
+    """Return the words of a data file by section."""
     text = file.read_text(encoding="utf-8")
     matched: dict[str, list[str]] = {}
     section = ""

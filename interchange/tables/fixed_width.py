@@ -1,4 +1,4 @@
-"""Tables whose columns are recognized by their position alone, as programs print them."""
+"""Tables of programs whose columns are recognized only by their position."""
 
 import re
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ MOST_HEADED = 12
 
 
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
-    """Return the cells of lines below a line of headings, cut where all rows are blank.
+    """Split lines below a line of headings into cells, cutting where all rows are blank.
 
-    None where no line has two known headings, or where rows below have a letter at a cut: then
-    the lines are no table of fixed width. Lines above the headings are cut at gaps. Rules of dashes
-    and empty lines become rows of one empty cell, so that numbers of lines stay those of the text.
+    None if no line has two known headings, or if rows below have a letter at a cut: then the lines
+    are not a table of fixed width. Lines above the headings are split at gaps. Rules of dashes and
+    empty lines become rows of one empty cell, so that line numbers stay those of the text.
     """
     expanded = [line.expandtabs(8).rstrip() for line in lines]
     headed = [(at, starts) for at, line in enumerate(expanded) if len(starts := _starts(line)) > 1]
@@ -54,17 +54,17 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def _known(line: str) -> int:
-    """Return how many parts of a line are headings, as its gaps part it."""
+    """Return how many parts of a line, split at its gaps, are headings."""
     return sum(meaning_of(part) is not None for part in _GAP.split(line.strip()))
 
 
 def _is_around(row: str) -> bool:
-    """Whether a line is no row of a table: empty, a rule or a footer."""
+    """Return whether a line is not a row: empty, a rule or a footer."""
     return not row.strip() or bool(_RULE.fullmatch(row)) or is_footer(row)
 
 
 def _starts(line: str) -> list[int]:
-    """Return where the known headings of a line begin, longest headings first."""
+    """Return the positions of the known headings in a line, matching the longest first."""
     words = list(_WORD.finditer(line))
     # A row of figures is not a heading row, whatever its words.
     if words and words[0][0].strip("#(.")[:1].isdigit():
@@ -113,7 +113,7 @@ def _cuts(head: str, starts: Sequence[int], rows: Sequence[str]) -> list[int] | 
 def _end_of_widest(gap: Sequence[int]) -> int:
     """Return the end of the longest run of blanks, the last of equal ones.
 
-    In a column that is aligned to the right, a shorter run may lie between the parts of names.
+    In a right-aligned column, a shorter run may lie between the parts of names.
     """
     best = length = 0
     end = gap[0]

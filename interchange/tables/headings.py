@@ -1,4 +1,4 @@
-"""The meaning of a table's headings, by the words that tools and people write above a column."""
+"""Meanings of a table's headings, from the words that tools and people use for columns."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ MEANINGS = tuple(dict.fromkeys(HEADINGS.values()))
 
 @lru_cache(maxsize=4096)
 def meaning_of(heading: str) -> str | None:
-    """Return what the column below a heading means; None for a heading that nobody knows."""
+    """Return the meaning of the column below a heading; None for an unknown heading."""
     plain = heading.strip()
     if len(plain) > MOST_SIGNS:
         return None
@@ -65,23 +65,23 @@ def meaning_of(heading: str) -> str | None:
 
 
 def heading_of(meaning: str) -> str:
-    """Return a heading that means this, "" for a column that is left out."""
+    """Return a heading with this meaning; "" for a column that is left out."""
     return next((word for word, meant in HEADINGS.items() if meant == meaning), "")
 
 
 def is_heading(text: str) -> bool:
-    """Whether a text is a heading and no name; two letters ("Bo") and "Nick" can be names."""
+    """Return whether a text is a heading and not a name: "Bo" and "Nick" can be names."""
     word = compact(text)
     return len(word) > 2 and word in HEADINGS and word not in _HANDLES
 
 
 def is_handle(heading: str) -> bool:
-    """Return whether a column has the names by which a site knows its people."""
+    """Return whether a column has the user names of a site."""
     return compact(heading) in _HANDLES
 
 
 def is_team(heading: str) -> bool:
-    """Return whether a column has the names of teams, which are the players of some tables."""
+    """Return whether a column has team names, which are the players of some tables."""
     return compact(heading) in _TEAMS
 
 

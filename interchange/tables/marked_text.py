@@ -72,7 +72,7 @@ _KINDS = ("text/html", "text/plain")
 
 
 def letter_part(data: bytes) -> bytes | None:
-    """Return the page of a mail or a saved page, else its plain text; None for another file."""
+    """Return the HTML of an email or a saved page, else its plain text; None for other files."""
     if not _HEADER.match(data[:4000].lstrip()) or b"content-type:" not in data[:8000].lower():
         return None
     message = message_from_bytes(data.lstrip(), policy=policy.default)

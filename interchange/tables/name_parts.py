@@ -1,4 +1,4 @@
-"""Names in cells: without what pages put around them, and whole where columns part them."""
+"""Names in cells: cleared of additions by pages, and joined from several columns."""
 
 import re
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
 
 
 def bare_name(text: str) -> str:
-    """Return a name without the record, the points or the pronouns that a page puts behind it."""
+    """Return a name without the record, the points or the pronouns that a page appends."""
     text = _PICTURES.sub("", text).strip().removeprefix("@") or text
     text = _POINTS_WITHIN.sub(" ", text).strip() or text
     name = re.sub(r"\s{2,}vs?\.?$|^vs\.?\s+", "", text, flags=re.I)
@@ -44,7 +44,7 @@ def bare_name(text: str) -> str:
 
 
 def with_whole_names(rows: Rows) -> Rows:
-    """Return rows in which each side has one cell for its name, where two had a part each."""
+    """Join two columns of name parts into one column for each side."""
     for at, row in enumerate(rows[:MOST_ABOVE]):
         parts = {part: place for place, cell in enumerate(row) if (part := _part_of(cell))}
         sides = [side for side in ("first", "second") if all((side, p) in parts for p in _PARTS)]
@@ -59,7 +59,7 @@ def with_whole_names(rows: Rows) -> Rows:
 
 
 def _part_of(heading: str) -> tuple[str, str] | None:
-    """Return side and part of a name that a heading means: "Player 1 First Name", "Vorname B"."""
+    """Return side and name part that a heading means: "Player 1 First Name", "Vorname B"."""
     words = _GAP.split(heading.strip())
     for at in range(1, len(words)):
         before, behind = " ".join(words[:at]), " ".join(words[at:])

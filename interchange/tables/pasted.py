@@ -1,4 +1,4 @@
-"""Lists copied from web pages: cells broken into lines, cards of a table, lines with "vs"."""
+"""Lists copied from web pages: cells split over lines, tables as cards, lines with "vs"."""
 
 import re
 from collections.abc import Sequence
@@ -95,9 +95,9 @@ _BYE_LINE = re.compile(
 def joined_cells(lines: Sequence[str]) -> list[str]:
     """Return lines with tabs, joined where a cell of a page has several lines.
 
-    A row begins with a number or has all of its cells; anything after a row that lacks cells
-    belongs to it. Cells that begin a line go on with the cell above. Empty lines are left, so
-    that numbers of lines stay those of the text.
+    A row begins with a number or has all of its cells; anything after an incomplete row belongs to
+    it. Text at the start of a line continues the last cell above. Joined lines leave empty lines,
+    so that line numbers stay those of the text.
     """
     counts = [line.count("\t") for line in lines if "\t" in line]
     most = max(set(counts), key=counts.count) if counts else 0
@@ -122,7 +122,7 @@ def joined_cells(lines: Sequence[str]) -> list[str]:
 
 
 def _fits(cells: int, full: int, line: str) -> bool:
-    """Whether a line goes on with a row: one that begins with a tab has all of its rest."""
+    """Return whether a line continues a row; after a leading tab it has to complete the row."""
     return cells == full if line.startswith("\t") else cells <= full
 
 
@@ -141,12 +141,12 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
 
 
 def has_cards(lines: Sequence[str]) -> bool:
-    """Whether a text has several lines that are nothing but the number of a table."""
+    """Return whether several lines of a text are only the number of a table."""
     return sum(bool(TABLE.fullmatch(line.strip())) for line in lines) > 1
 
 
 def has_stars(lines: Sequence[str]) -> bool:
-    """Whether lines with two names have a star at one of them."""
+    """Return whether a line with two names has a star at one of them."""
     hits = filter(None, map(_VERSUS.fullmatch, map(str.strip, lines)))
     return any(_STAR.search(hit[side]) for hit in hits for side in ("first", "second"))
 
@@ -201,7 +201,7 @@ def _names_in(texts: Sequence[str]) -> list[str]:
 
 
 def _around(rows: Rows, starts: Sequence[int], name: str) -> None:
-    """Read tables that have a player above their number and one below it, in place."""
+    """Read tables with a player above and below their number, changing the rows in place."""
     for at in starts:
         _table, below, next_above = rows[at][:3]
         rows[at] = [rows[at][0], name, below, "", *rows[at][4:]]
@@ -209,9 +209,9 @@ def _around(rows: Rows, starts: Sequence[int], name: str) -> None:
 
 
 def _versus(lines: Sequence[str]) -> Rows | None:
-    """Read lines such as "3: Ada vs Bob", if four in five are like that.
+    """Read lines such as "3: Ada vs Bob", if at least four in five are like that.
 
-    Titles do not count, nor sentences above and below, where the lines between say "vs" or more.
+    Titles do not count, nor sentences above and below, if the lines between have more than a dash.
     """
     rows = [_match_row(line.strip()) for line in lines]
     told = [at for at, row in enumerate(rows) if row]
@@ -228,7 +228,7 @@ def _versus(lines: Sequence[str]) -> Rows | None:
 def _is_of_decks(
     rows: Sequence[list[str] | None], lines: Sequence[str], told: Sequence[int]
 ) -> bool:
-    """Whether behind dashes are no opponents: some are repeated, and no name before them is."""
+    """Return whether the text after dashes is decks: some repeat, and no name before them does."""
     if any(_is_match(re.sub(r"^\W*\d+[.:)]\s*", "", lines[at].strip())) for at in told):
         return False
     # A line that is pasted twice is no second player.
@@ -281,7 +281,7 @@ def _match_row(line: str) -> list[str] | None:
 
 
 def _worded_sides(first: str, second: str) -> list[str]:
-    """Return both names and the result that words in brackets behind them say, or nothing."""
+    """Return both names and the result in brackets after them; an empty list without one."""
     hits = [_BRACKETED.fullmatch(side) for side in (first, second)]
     if not any(hits):
         return []
@@ -300,7 +300,7 @@ def _parted(line: str) -> list[tuple[str, str]]:
 
 
 def _is_match(line: str) -> bool:
-    """Whether a single line is a match: a title such as "League – Week 4" has a dash, too."""
+    """Return whether a single line is a match; a title such as "League – Week 4" is not."""
     hit = _versus_in(line)
     if hit is None:
         return _match_row(line) is not None
@@ -309,7 +309,7 @@ def _is_match(line: str) -> bool:
 
 
 def _result_in(hit: re.Match[str]) -> str:
-    """Return the result that a line tells from its first player's side, "" for none."""
+    """Return the result in a line from its first player's view; "" for none."""
     behind = hit["behind"]
     if _RECORDS.search(hit["first"]):
         behind = ""  # "Ada (1-1-0) vs Ben (2-0-0)": both are records
@@ -325,15 +325,15 @@ def _result_in(hit: re.Match[str]) -> str:
 
 
 def _as_lost(games: str) -> str:
-    """Return games of a player who lost, whichever side they are written from."""
+    """Return the games of a player who lost, from whichever side they are written."""
     counts = re.findall(r"\d+", games)
     return "-".join([*sorted(counts[:2]), *counts[2:]]) if len(counts) > 1 else "loss"
 
 
 def _versus_in(line: str) -> re.Match[str] | None:
-    """Return the parts of a line such as "3: Ada vs Bob"; None where a side can be no name.
+    """Parse a line such as "3: Ada vs Bob"; None if a side can't be a name.
 
-    A dash is a sign between players only where no figures are next to it: "2 - 1" is a result.
+    A dash separates players only if no figures are next to it: "2 - 1" is a result.
     """
     hit = _VERSUS.fullmatch(line)
     if hit is None:

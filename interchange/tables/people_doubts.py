@@ -1,4 +1,4 @@
-"""Doubts about the people of tables: names in several rows, and rounds in which nobody plays."""
+"""Doubts about people in tables: names in several rows, and rounds in which nobody plays."""
 
 import re
 from collections import Counter, defaultdict
@@ -23,9 +23,9 @@ _OF_STANDINGS = {"rank", "points", "record"}
 
 
 def question_repeated(event: FoundEvent, table: Table) -> None:
-    """Note a name that several different rows of standings have.
+    """Note a name in several different rows of standings.
 
-    Where many are like that, the column holds something else than names.
+    If many names repeat, the column holds something other than names.
     """
     if not _OF_STANDINGS & table.columns.keys() or "second" in table.columns or table.chosen:
         return
@@ -48,7 +48,7 @@ def question_repeated(event: FoundEvent, table: Table) -> None:
 
 
 def question_sides(event: FoundEvent, table: Table) -> None:
-    """Doubt names that end in a verb, and a column of opponents that was not read."""
+    """Question names that end in a verb, and a column of opponents that was not read."""
     place = Message(_("line %(line)d"), line=table.line or 1)
     for meaning in ("first", "second"):
         words = [bare_name(table.cell(row, meaning)).split() for _line, row in table.rows]
@@ -69,7 +69,7 @@ def question_sides(event: FoundEvent, table: Table) -> None:
 
 
 def question_byes(event: FoundEvent) -> None:
-    """Doubt a round in which all players have a bye."""
+    """Question a round in which every player has a bye."""
     for round in event.rounds:
         kinds = {pairing.kind for pairing in round.pairings}
         if len(round.pairings) >= LEAST_BYES and kinds == {MatchKind.BYE}:
@@ -81,7 +81,7 @@ def question_byes(event: FoundEvent) -> None:
 
 
 def question_ranks(event: FoundEvent) -> None:
-    """Doubt standings that begin below the first place: the rows above may be missing."""
+    """Question standings that begin below first place: the rows above may be missing."""
     ranks = [line.rank for line in event.printed if line.rank is not None]
     if len(ranks) > 1 and min(ranks) > 1:
         event.doubt(

@@ -1,4 +1,4 @@
-"""Whether the content of a cell or a column can be what a reader took it for."""
+"""Check whether the content of a cell or a column fits the meaning that a reader gave it."""
 
 import re
 import unicodedata
@@ -40,7 +40,7 @@ NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 
 
 def is_nobody(name: str) -> bool:
-    """Whether the place of a name says that nobody is there: empty, or a word for a bye."""
+    """Return whether a cell for a name is empty or has a word for a bye."""
     return not folded(name) or compact(name) in NOBODY
 
 
@@ -63,7 +63,7 @@ class Content(StrEnum):
 
 
 def _narrow(text: str) -> str:
-    """Return a text in narrow letters, with its halves as one sign."""
+    """Return a text in narrow letters, with "½" for one half."""
     return unicodedata.normalize("NFKC", text).replace("1⁄2", "½").strip()
 
 
@@ -86,11 +86,11 @@ def content_of(text: str) -> Content:
 
 
 def is_plausible_name(text: str) -> bool:
-    """Say whether a text can be the name of a player or a team.
+    """Return whether a text can be the name of a player or a team.
 
-    No name are figures, percentages, records, addresses, headings, sentences, lines of code and
-    what a print cut off with dots.
-    Names of one letter, of signs of any script and with some digits ("Player 12") are.
+    Figures, percentages, records, addresses, headings, sentences, lines of code and text cut off
+    with dots are not names. Names may have one letter, signs of any script, and some digits
+    ("Player 12").
     """
     plain = _narrow(text)
     letters = sum(sign.isalpha() for sign in plain)
@@ -115,5 +115,5 @@ def share_of(cells: Iterable[str], *wanted: Content) -> float:
 
 
 def no_names(names: Sequence[str]) -> list[str]:
-    """Return the texts among names that can be no name, in order."""
+    """Return the texts in a column of names that can't be names, in order."""
     return [name for name in names if name and not is_plausible_name(name)]

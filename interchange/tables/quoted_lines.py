@@ -1,4 +1,4 @@
-"""Lines of a list whose quoted fields have line breaks: "Anna↵Maria" in a cell of a spreadsheet."""
+"""Join lines of a list whose quoted fields contain line breaks: "Anna↵Maria" in one cell."""
 
 import re
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ _FIELD = re.compile(
 
 
 def whole_lines(lines: Sequence[str]) -> list[str]:
-    """Return lines with those joined that a quoted field breaks apart.
+    """Join lines that a quoted field splits.
 
-    A line break in a field becomes a space. Empty lines stay where the parts were, so that numbers
-    of lines stay those of the text. A single cell with a whole list in it is no broken field.
+    A line break in a field becomes a space. Empty lines replace the joined ones, so that line
+    numbers stay those of the text. A single cell that holds a whole list stays unchanged.
     """
     whole = list(lines)
     at = 0
@@ -32,7 +32,7 @@ def whole_lines(lines: Sequence[str]) -> list[str]:
 
 
 def _lines_of_row(lines: Sequence[str], at: int) -> int:
-    """Return how many lines a row takes from its first line on: 1 where no mark is open."""
+    """Return how many lines a row takes from its first line on; 1 if no quotation mark is open."""
     if not _is_open(lines[at]):
         return 1
     row = lines[at]
@@ -44,7 +44,7 @@ def _lines_of_row(lines: Sequence[str], at: int) -> int:
 
 
 def _is_open(row: str) -> bool:
-    """Whether a field begins with a quotation mark that nothing closes before a separator."""
+    """Return whether a field begins with a quotation mark that is not closed before a separator."""
     place = 0
     if '"' not in row:
         return False

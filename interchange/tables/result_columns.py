@@ -1,4 +1,4 @@
-"""Results of pairings in columns whose headings do not say so, recognized by their content."""
+"""Results of pairings in columns without such a heading, recognized by their content."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -23,10 +23,10 @@ _KNOWN = ("first", "second", "third", "table", "round", "start", "rank", "points
 
 
 def settle_results(table: Table) -> None:
-    """Take the columns for results that say of each match who won it, where none is known.
+    """Find the columns with the result of each match, unless they are known.
 
-    Those are a single column of records without a heading, two columns that say the same from both
-    sides, a column of signs for each outcome, and the games of each side.
+    These are a single column of records without a heading, two columns with the same results from
+    both sides, a column of signs for each outcome, or the games of each side.
     """
     if "second" not in table.columns:
         return
@@ -40,7 +40,7 @@ def settle_results(table: Table) -> None:
 
 
 def _take_parted_score(table: Table) -> bool:
-    """Take a score that has its sign in a cell of its own: "2", ":", "1" below one heading."""
+    """Accept a score with its sign in its own cell: "2", ":", "1" below one heading."""
     at = table.columns.get("result", -1)
     if at < 0 or at + 2 >= max(len(row) for _line, row in table.rows):
         return False
@@ -56,7 +56,7 @@ def _take_parted_score(table: Table) -> bool:
 
 
 def _take_checks(table: Table) -> bool:
-    """Take two columns headed "Winner" with a sign at the side that won, or at both or none.
+    """Accept two columns headed "Winner" with a sign for the winning side, for both or for none.
 
     Return whether a table has such columns; those that are not next to the players stay unread.
     """
@@ -112,7 +112,7 @@ def _take_mirrored(table: Table) -> bool:
 
 
 def _take_flags(table: Table) -> bool:
-    """Take columns such as "P1 Win", "P2 Win" and "Draw" with true and false below them."""
+    """Accept columns such as "P1 Win", "P2 Win" and "Draw" with true and false below them."""
     outcomes = (FIRST_WON, SECOND_WON, TIED)
     flags: dict[int, Score] = {}
     for at, heading in enumerate(table.headings):
@@ -136,7 +136,7 @@ def _take_flags(table: Table) -> bool:
 
 
 def _take_games(table: Table) -> bool:
-    """Take two columns of figures for games: headed alike, or "Games A" and "Games B"."""
+    """Accept two columns of figures as games: with equal headings, or "Games A" and "Games B"."""
     alike = (pair for pair in _alike(table) if _are_beside(table, *pair))
     for left, right in (*alike, *_sided(table)):
         if _are_games(table, left, right):
@@ -148,7 +148,10 @@ def _take_games(table: Table) -> bool:
 
 
 def has_marks(cells: Sequence[str], *, records: bool = False, most: float = _MOST) -> bool:
-    """Whether more than a share of cells is a sign or word for a result; `records`: or a score."""
+    """Return whether more than a share of cells is a word or sign for a result.
+
+    `records`: scores count too.
+    """
     figures = () if records else (Content.RECORD, Content.WHOLE, Content.NUMBER)
     scores = [read_score(cell) for cell in cells if not share_of([cell], *figures)]
     told = [score for score in scores if score is not None and score.games is not None]
@@ -156,7 +159,7 @@ def has_marks(cells: Sequence[str], *, records: bool = False, most: float = _MOS
 
 
 def _sided(table: Table) -> Iterator[tuple[int, int]]:
-    """Yield two columns whose headings differ in the side alone: "P1 Games", "Goals Home"."""
+    """Yield two columns whose headings differ only in the side: "P1 Games", "Goals Home"."""
     # "B" alone means points in some languages.
     taken = {at for key, at in table.columns.items() if key in _KNOWN and key != "points"}
     heads = [compact(heading) for heading in table.headings]
@@ -172,13 +175,13 @@ def _sided(table: Table) -> Iterator[tuple[int, int]]:
 
 
 def _alike_from_start(left: str, right: str) -> int:
-    """Return how many letters two texts share from the first on."""
+    """Return the length of the common start of two texts."""
     differing = (at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
     return next(differing, min(len(left), len(right)))
 
 
 def _alike(table: Table) -> Iterator[tuple[int, int]]:
-    """Yield each two columns with one heading, or none, that mean nothing else."""
+    """Yield each pair of columns with equal or empty headings and no other meaning."""
     taken = {at for key, at in table.columns.items() if key in _KNOWN}
     free = [at for at in range(len(table.headings)) if at not in taken and _cells(table, at)]
     heads = [compact(heading) for heading in table.headings]
@@ -192,7 +195,7 @@ def _bare(table: Table) -> list[int]:
 
 
 def _are_games(table: Table, left: int, right: int) -> bool:
-    """Whether two columns are games of matches to two, or of one game, and not points so far."""
+    """Return whether two columns are games of a match to two or of one game, not points so far."""
     games = []
     for _line, row in table.rows:
         cells = [row[at].strip() if at < len(row) else "" for at in (left, right)]
@@ -210,7 +213,7 @@ def _are_games(table: Table, left: int, right: int) -> bool:
 
 
 def _are_beside(table: Table, left: int, right: int) -> bool:
-    """Whether each of two columns is next to its player: else it may be of the other one."""
+    """Return whether each of two columns is next to its player, so that the sides are certain."""
     pairs = zip(_BOTH, (left, right), strict=True)
     return all(abs(at - table.columns[key]) == 1 for key, at in pairs)
 
@@ -220,7 +223,7 @@ def _are_flags(cells: Sequence[str]) -> bool:
 
 
 def _are_mirrored(table: Table, left: int, right: int) -> bool:
-    """Whether two columns say the same of each match, each from the side of its player."""
+    """Return whether two columns have the same results, each from its own player's view."""
     for _line, row in table.rows:
         mine, theirs = (read_score(row[at]) if at < len(row) else None for at in (left, right))
         if mine is None or theirs is None:

@@ -1,4 +1,4 @@
-"""Standings that people type: a line for each player, with a place, points or a record."""
+"""Typed standings: a line for each player with a place, points or a record."""
 
 import re
 from collections.abc import Sequence
@@ -53,10 +53,10 @@ _HEADED = re.compile(
 
 
 def scored_lines(text: str) -> Table | None:
-    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record.
+    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, possibly a record.
 
-    Titles may stand above and sentences below. Lines without a place or a unit are guessed, and so
-    are lines with records alone: other lists are written in the same way.
+    Titles may precede the lines and sentences may follow. Lines without a place or a unit are only
+    guessed, and so are lines with records alone: other lists look the same.
     """
     lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
     filled = [(at, line) for at, line in lines if line]
@@ -111,7 +111,7 @@ def _bare(name: str) -> str:
 
 
 def _is_list(table: Table, filled: Sequence[tuple[int, str]]) -> bool:
-    """Whether every line from the first row to the last is one, and all have names."""
+    """Return whether every line from the first row to the last is a row, and all have names."""
     first, last = table.rows[0][0], table.rows[-1][0]
     between = [at for at, _line in filled if first <= at <= last]
     above = [at for at, _line in filled if at < first]

@@ -1,4 +1,4 @@
-"""Columns whose heading leaves open what they are, settled by their content."""
+"""Find the meaning of columns with ambiguous headings from their content."""
 
 import re
 
@@ -16,7 +16,7 @@ _VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.
 
 
 def question_marks(event: FoundEvent, table: Table) -> None:
-    """Doubt signs or figures without a heading that were taken for results of the left side."""
+    """Question signs or figures without a heading that were read as results of the left side."""
     at = table.columns.get("result", table.columns.get("wins1"))
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
@@ -30,7 +30,7 @@ def question_marks(event: FoundEvent, table: Table) -> None:
 
 
 def settle_by_content(table: Table) -> None:
-    """Take a column "Score" or "Results" of standings for points or a record, by its content.
+    """Read a column "Score" or "Results" of standings as points or a record, by its content.
 
     Points lose their unit: "9 pts". Results of pairings: see `settle_results`.
     """
@@ -57,9 +57,9 @@ def settle_by_content(table: Table) -> None:
 
 
 def _take_falling_points(table: Table) -> None:
-    """Take the second of two columns for the points where the first is the same in every row.
+    """Take the second of two columns as points if the first has the same value in every row.
 
-    "MP" are match points, or matches played.
+    "MP" can mean match points, or matches played.
     """
     first, *others = table.repeated.get("points", [-1])
     if first < 0 or table.columns.get("points") != first or len(table.rows) < LEAST_ROWS:
@@ -72,7 +72,7 @@ def _take_falling_points(table: Table) -> None:
 
 
 def _part_opponents(table: Table) -> None:
-    """Give the opponents of "Ada Quill vs Ben Rook" a column of their own."""
+    """Split "Ada Quill vs Ben Rook" into a column for each player."""
     at = table.columns.get("first")
     if at is None or "second" in table.columns:
         return

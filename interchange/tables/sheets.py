@@ -1,4 +1,4 @@
-"""Tables of text files and workbooks: rows of cells, and what their headings mean."""
+"""Tables of text files and workbooks: rows of cells, and the meanings of their headings."""
 
 import csv
 import re
@@ -52,14 +52,14 @@ _ROUND_SHORT = re.compile(r"\W*(?:r|rd|rnd)\.?\s*(\d{1,2})\W*", re.I)
 
 @dataclass(slots=True)
 class Table:
-    """Rows below one line of headings; `columns` says which column means what.
+    """Rows below one line of headings; `columns` is the index of each meaning.
 
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
     the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts, none
-    where `guessed`: then the columns were recognized by their content. `chosen`: a person said what
-    they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
-    written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
-    lines above the headings that may be rows. `skipped`: lines that are no rows. `stacked`: rows
+    if `guessed`: then the columns were recognized by their content. `chosen`: a person chose the
+    meanings. `title`: a line above that names a round of a playoff. `family_first`: names are
+    written as "Quill, Ada". `announced`: the number of rows that the file announces. `before`:
+    lines above the headings that may be rows. `skipped`: lines that are not rows. `stacked`: rows
     were joined from cells one below the other.
     """
 
@@ -81,14 +81,14 @@ class Table:
     stacked: bool = False
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
-        """Return the text of a row's cell, "" where the table has no such column."""
+        """Return the text of a row's cell; "" if the table has no such column."""
         at = self.columns.get(meaning)
         return row[at].strip() if at is not None and at < len(row) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows of a workbook's sheet, or of a text; `stacked`: each cell had a line of its own."""
+    """Rows of a workbook's sheet or of a text; `stacked`: each cell was on its own line."""
 
     name: str
     rows: Rows
@@ -96,7 +96,7 @@ class Sheet:
 
 
 def sheets_of(data: bytes) -> Iterator[Sheet]:
-    """Yield the sheets of every table file: a workbook's, or one of a text of rows."""
+    """Yield the sheets of a table file: those of a workbook, or one for a text."""
     if data.startswith(b"PK"):
         yield from (Sheet(name, rows) for name, rows in workbook_rows(data))
     else:
@@ -104,17 +104,17 @@ def sheets_of(data: bytes) -> Iterator[Sheet]:
 
 
 def tables_of(data: bytes) -> list[Table]:
-    """Return the tables of every sheet of a file, some without rows."""
+    """Return the tables of all sheets of a file, including tables without rows."""
     return [table for sheet in sheets_of(data) for table in tables_in(sheet)]
 
 
 def tabbed(row: Sequence[str]) -> str:
-    """Return a row as one line with tabs, whatever breaks and tabs are in its cells."""
+    """Return a row as one line with tabs, without breaks and tabs in its cells."""
     return "\t".join(" ".join(cell.split()) for cell in row)
 
 
 def _text_sheet(text: str) -> Sheet:
-    """Return the rows of a text, whichever of the usual signs separates its cells."""
+    """Return the rows of a text, whichever common sign separates its cells."""
     lines = text.splitlines()
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
@@ -146,7 +146,7 @@ def _text_sheet(text: str) -> Sheet:
 
 
 def _rare_sign(lines: list[str]) -> str:
-    """Return a sign that parts all lines below a line of headings in as many cells, or none."""
+    """Return a rare sign that splits all lines into as many cells as headings; else ""."""
     filled = [line for line in lines if line.strip()]
     for sign in RARE_SIGNS if filled else "":
         heads = filled[0].split(sign)
@@ -186,7 +186,7 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 def tables_in(sheet: Sheet) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round.
 
-    Some have no rows. Of two tables side by side, the left one comes first.
+    Some have no rows. Of two tables side by side, the left one is first.
     """
     for part in parts_of(with_whole_names(sheet.rows)):
         for table in _tables_in(sheet.name, part):
@@ -241,7 +241,7 @@ def _following(
     title: tuple[int | None, str],
     at: int,
 ) -> Table | None:
-    """Return the table that a row begins: by other headings, or by the title of another round."""
+    """Return the table that a row begins, by other headings or by the title of another round."""
     above = _title_in(filled)
     if above is None:
         headings = _headings(row)
@@ -260,14 +260,14 @@ def _title_of(table: Table) -> tuple[int | None, str]:
 
 
 def _is_repeated(row: Sequence[str], table: Table | None) -> bool:
-    """Whether a row has the headings above once more, as on the next page of a print."""
+    """Return whether a row repeats the headings above, as on the next page of a print."""
     if table is None:
         return False
     return [cell.strip() for cell in row] == [cell.strip() for cell in table.headings]
 
 
 def _repeated(row: Sequence[str], text: str, table: Table | None) -> str | None:
-    """Return what a row is that the next page of a print has once more: headings or a title."""
+    """Return the kind of a row that a further page of a print repeats: headings or a title."""
     if _is_repeated(row, table):
         return HEADINGS
     above = [] if table is None else [line.text for line in table.skipped]
@@ -275,7 +275,7 @@ def _repeated(row: Sequence[str], text: str, table: Table | None) -> str | None:
 
 
 def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
-    """Whether a row is a footer; the number of rows that it names is kept."""
+    """Return whether a row is a footer, and store the number of rows that it announces."""
     text = " ".join(filled)
     if not is_footer(text) or (len(filled) > 1 and not _PAGE_OF.search(text)):
         return False
@@ -286,7 +286,7 @@ def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
 
 
 def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
-    """Return the round that a line above a table names, or the name of a round of a playoff."""
+    """Return the round in a title above a table, or the name of a playoff round."""
     if len(filled) <= 2 and (number := round_in(filled[0])) is not None:
         return number, ""
     if len(filled) == 1 and is_playoff_title(filled[0]):
@@ -295,7 +295,7 @@ def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
 
 
 def round_in(text: str) -> int | None:
-    """Return the round that a title names; None where it names none."""
+    """Return the round that a title names; None if it names none."""
     hit = _ROUND_LINE.search(fold(text)) or _ROUND_SHORT.fullmatch(text)
     return int(hit[1] or hit[hit.lastindex or 1]) if hit else None
 

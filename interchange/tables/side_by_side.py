@@ -1,4 +1,4 @@
-"""Two tables side by side in one sheet, each with headings of its own."""
+"""Split two tables side by side in one sheet, each with its own headings."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ MOST_ABOVE, LEAST_HEADINGS = 60, 4
 
 
 def parts_of(rows: Rows) -> list[Rows]:
-    """Return the halves of a sheet whose headings begin again; else the sheet as it is.
+    """Split a sheet where its headings begin again; else return it unchanged.
 
-    Halves with the same columns have the same headings: one that nobody knows is read as the one
-    at its place in the other half. A title above the headings is that of both.
+    Halves with the same columns have the same headings: an unknown one is read as the one in the
+    same place of the other half. A title above the headings belongs to both.
     """
     for at, row in enumerate(rows[:MOST_ABOVE]):
         if width := _period(row):
@@ -35,7 +35,7 @@ def parts_of(rows: Rows) -> list[Rows]:
 
 
 def _period(row: Sequence[str]) -> int:
-    """Return after how many cells all headings of pairings are repeated; 0 where they are not."""
+    """Return the number of cells after which all headings of pairings repeat; 0 if they do not."""
     cells = list(row)
     while cells and not cells[-1].strip():
         cells.pop()
@@ -50,7 +50,7 @@ def _period(row: Sequence[str]) -> int:
 
 
 def _part(rows: Rows, head: int, start: int, width: int) -> Rows:
-    """Return one of the tables of a sheet; a title that stands above the first is that of all."""
+    """Return one of the tables of a sheet; a title above the first belongs to all."""
     part = [row[start : start + width] for row in rows]
     for at, row in enumerate(rows[:head]):
         filled = [cell for cell in row if cell.strip()]
@@ -60,7 +60,7 @@ def _part(rows: Rows, head: int, start: int, width: int) -> Rows:
 
 
 def _begins_again(row: Sequence[str]) -> int:
-    """Return the column at which headings are repeated; 0 where they are not."""
+    """Return the column at which the headings begin again; 0 if they do not."""
     filled = [at for at, cell in enumerate(row) if cell.strip()]
     if len(filled) < LEAST_HEADINGS or "first" not in map(meaning_of, row):
         return 0
@@ -70,7 +70,7 @@ def _begins_again(row: Sequence[str]) -> int:
 
 
 def _are_two(left: Sequence[str], right: Sequence[str]) -> bool:
-    """Whether each part of a row of headings is that of a whole table."""
+    """Return whether both parts of a row of headings are complete headings of a table."""
     both = [_meanings(left), _meanings(right)]
     if any(len(known) != len({*known}) for known in map(_known, both)):
         return False
@@ -91,7 +91,7 @@ def _known(meanings: Sequence[str | None]) -> list[str]:
 def _alike(
     left: list[str | None], right: list[str | None]
 ) -> tuple[list[str | None], list[str | None]]:
-    """Return the meanings of both halves, a single unknown one as that of the other half."""
+    """Return the meanings of both halves; a single unknown one gets that of the other half."""
     pairs = [*zip(left, right, strict=False)]
     differing = [pair for pair in pairs if pair[0] != pair[1]]
     if len(left) != len(right) or len(differing) != 1 or None not in differing[0]:
@@ -101,7 +101,7 @@ def _alike(
 
 
 def _completed(row: Sequence[str], cut: int) -> list[str]:
-    """Return headings in which the single unknown one of a half is the other half's."""
+    """Return headings with the single unknown one of a half replaced by the other half's."""
     places = [
         [at for at, cell in enumerate(row) if cell.strip() and (at < cut) is left]
         for left in (True, False)

@@ -1,4 +1,4 @@
-"""Tables whose cells are one blank apart, as copies of a PDF often are."""
+"""Tables whose cells are separated by single blanks, as in copies of a PDF."""
 
 import re
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ _FIGURES = (Content.WHOLE, Content.NUMBER, Content.SHARE, Content.RECORD, Conten
 
 
 def single_blank_rows(lines: Sequence[str]) -> Rows | None:
-    """Return the rows of standings whose cells are one blank apart; None for any other text.
+    """Split rows of standings whose cells are one blank apart; None for any other text.
 
     All cells but the name are one word, so the name is what they leave. Raises ForeignError for
-    pairings of that kind: nothing tells where one name ends and the next begins.
+    such pairings, because the end of one name and the start of the next are unknown.
     """
     for at, line in enumerate(lines[:MOST_ABOVE]):
         headings = _headings(line.split())
@@ -50,7 +50,7 @@ def single_blank_rows(lines: Sequence[str]) -> Rows | None:
 
 
 def _headings(words: Sequence[str]) -> list[str]:
-    """Return the headings of a line, the longest first; none where a word belongs to none."""
+    """Split a line into headings, the longest first; an empty list if a word belongs to none."""
     headings: list[str] = []
     at = 0
     while at < len(words):
@@ -66,7 +66,7 @@ def _headings(words: Sequence[str]) -> list[str]:
 
 
 def _cut(words: Sequence[str], name: int, width: int) -> list[str] | None:
-    """Return the cells of a row whose name has the words that the other columns leave."""
+    """Split a row; its name gets the words that the other columns leave."""
     behind = width - name - 1
     if len(words) < width:
         return None
@@ -79,7 +79,7 @@ def _cut(words: Sequence[str], name: int, width: int) -> list[str] | None:
 
 
 def _are_rows(lines: Sequence[str]) -> bool:
-    """Whether lines begin with a number and go on with words."""
+    """Return whether lines begin with a number, continue with words, and have no wider gaps."""
     filled = [line for line in lines if line.strip() and not is_footer(line)]
     rows = [line for line in filled if re.match(r"\s*\d+\s+[^\W\d_]", line)]
     apart = any(re.search(r"\S\s{2,}\S", line) for line in filled)

@@ -1,4 +1,4 @@
-"""Copies in which the cells of a table are one below the other, as those of a PDF do."""
+"""Copies of a PDF in which the cells of a table are one below the other."""
 
 import re
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")
 
 
 def stacked_rows(lines: Sequence[str]) -> Rows | None:
-    """Return the rows of a table whose cells are one below the other, as in a copy of a PDF.
+    """Join the cells of a table that are one below the other, as in a copy of a PDF, into rows.
 
     Each row is at the line of its first cell; its other lines are empty, so that numbers of lines
-    stay those of the text. None for text whose lines do not repeat in their kinds, row by row.
+    stay those of the text. None if the kinds of the lines do not repeat row by row.
     """
     filled = [at for at, line in enumerate(lines) if line.strip()]
     while filled and is_footer(lines[filled[-1]]):
@@ -45,7 +45,7 @@ def stacked_rows(lines: Sequence[str]) -> Rows | None:
 
 
 def _is_table(cells: Sequence[str], width: int) -> bool:
-    """Whether cells are the rows of a table of this width, perhaps below their headings."""
+    """Return whether cells form the rows of a table with this width, possibly below headings."""
     heads = ["first" if is_team(cell) else meaning_of(cell) for cell in cells[:width]]
     headed = "first" in heads and sum(head is not None for head in heads) > 1
     body = cells[width:] if headed else cells
@@ -65,7 +65,7 @@ def _is_table(cells: Sequence[str], width: int) -> bool:
 
 
 def _kind(cells: Sequence[str]) -> Content:
-    """Return the kind of nearly all cells of a column; TEXT where they are mixed."""
+    """Return the kind of nearly all cells of a column; TEXT if they are mixed."""
     kinds = [content_of(cell) for cell in cells]
     kinds = [Content.WHOLE if kind is Content.NUMBER else kind for kind in kinds]
     usual = max(set(kinds), key=kinds.count)

@@ -1,4 +1,4 @@
-"""Doubts about the meaning that a table's columns were given, and columns that were not read."""
+"""Doubts about the column meanings of a table, and columns that were not read."""
 
 import re
 from collections import Counter
@@ -90,7 +90,7 @@ def question_table(event: FoundEvent, table: Table) -> None:
 
 
 def _counted(table: Table) -> int:
-    """Return how many rows a table has; of pairings with so many players as announced, those."""
+    """Return the rows of a table, or the players of pairings if that is the announced number."""
     named = [row for _line, row in table.rows if any(table.cell(row, key) for key in _NAMED)]
     people = {table.cell(row, key) for row in named for key in _PEOPLE} - {""}
     is_of_players = "second" in table.columns and len(people) == table.announced
@@ -98,7 +98,7 @@ def _counted(table: Table) -> int:
 
 
 def columns_of(table: Table) -> list[Column]:
-    """Return the columns of a table as they were taken."""
+    """Return the columns of a table with the meanings they were given."""
     width = max((len(row) for _line, row in table.rows), default=0)
     # The loser is the opponent and also shows the winner.
     meanings = {at: key for key, at in sorted(table.columns.items(), key=lambda c: c[0] == "loser")}
@@ -119,7 +119,7 @@ def _cells(table: Table, at: int) -> list[str]:
 
 
 def _question_halves(event: FoundEvent, table: Table, place: Message) -> None:
-    """Doubt pairings that have places instead of tables: they may be two standings side by side."""
+    """Question pairings with places instead of tables: they may be two standings side by side."""
     names = table.repeated.get("first", [])
     if len(names) > 1 and "rank" in table.columns and not _OF_PAIRINGS & table.columns.keys():
         event.doubt(
@@ -154,7 +154,7 @@ def _is_odd(name: str) -> bool:
 
 
 def question_width(event: FoundEvent, table: Table, place: Message) -> None:
-    """Doubt headings that are fewer than the cells of most rows: then they name other columns."""
+    """Question headings fewer than the cells of most rows: they may name other columns."""
     heads = len(table.headings)
     wider = sum(any(cell.strip() for cell in row[heads:]) for _line, row in table.rows)
     if heads and wider * 2 > len(table.rows):
@@ -181,14 +181,14 @@ def _question_contents(event: FoundEvent, table: Table, place: Message) -> None:
 
 
 def place_of(table: Table, line: int) -> Message:
-    """Return the place of a row: its line, and its sheet where there are several."""
+    """Return the place of a row: its line, and its sheet if there are several."""
     if table.sheet:
         return Message(_("sheet “%(sheet)s”, line %(line)d"), sheet=table.sheet, line=line)
     return Message(_("line %(line)d"), line=line)
 
 
 def note_unread(event: FoundEvent, table: Table) -> None:
-    """Note the columns, rows and cells of a table that are not read."""
+    """Note the columns, rows and cells of a table that were not read."""
     _name_unread(event, table, Message(_("line %(line)d"), line=table.line or 1))
     _name_unread_cells(event, table)
     _note_cut(event, table)
@@ -196,7 +196,7 @@ def note_unread(event: FoundEvent, table: Table) -> None:
 
 
 def _name_unread_cells(event: FoundEvent, table: Table) -> None:
-    """Note each row that has fewer cells than the others, and each cell that cannot be read."""
+    """Note unread lines, rows with an unusual number of cells, and unreadable cells."""
     for line in table.before:
         words = _("The line is above the headings and was not read.")
         event.note(Subject.FILE, place_of(table, line), words)
@@ -218,7 +218,7 @@ def _name_unread_cells(event: FoundEvent, table: Table) -> None:
 
 
 def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequence[str]) -> None:
-    """Note the cells of a row that are not what their column holds."""
+    """Note the cells of a row that do not fit their column."""
     for meaning, kinds in (_FITTING | _NUMBERED).items():
         text = table.cell(row, meaning)
         if text and content_of(text) not in (*kinds, Content.EMPTY):
@@ -234,7 +234,7 @@ def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequen
 
 
 def _note_cut(event: FoundEvent, table: Table) -> None:
-    """Note a last row that lacks a cell which all others have: the file may end in it."""
+    """Note a last row that lacks a cell of all other rows: the file may be cut off there."""
     *others, (line, last) = table.rows
     is_bye = "second" in table.columns and is_nobody(table.cell(last, "second"))
     if len(others) < LEAST_OTHERS or is_bye:
@@ -248,7 +248,7 @@ def _note_cut(event: FoundEvent, table: Table) -> None:
 
 
 def _note_unlike(event: FoundEvent, table: Table) -> None:
-    """Note a last row with a name that is not written as all others are: the file may end in it."""
+    """Note a last row with a name unlike all others: the file may be cut off there."""
     *others, (line, last) = table.rows
     for meaning in _PEOPLE if len(others) >= LEAST_OTHERS else ():
         name = table.cell(last, meaning)
@@ -261,7 +261,7 @@ def _note_unlike(event: FoundEvent, table: Table) -> None:
 
 
 def _usual_width(table: Table) -> int:
-    """Return how many cells a row should have: as many as most rows, or as there are headings."""
+    """Return the expected number of cells: that of most rows, or the number of headings."""
     widths = Counter(len(row) for _line, row in table.rows if len(row) > 1)
     if not widths:
         return 0
@@ -271,7 +271,7 @@ def _usual_width(table: Table) -> int:
 
 
 def _rarely_empty(table: Table) -> list[str]:
-    """Return the figures of standings that few rows lack; all have points."""
+    """Return the figures of standings that few rows lack; all rows should have points."""
     if "second" in table.columns:
         return []
     figures = [key for key in ("omw", "gw", "ogw", "oomw", "record") if key in table.columns]
@@ -300,7 +300,7 @@ def _heading(table: Table, meaning: str) -> str:
 
 
 def _has_figures(cell: str) -> bool:
-    """Whether a cell is a figure, or several that no blank column parted."""
+    """Return whether a cell has only figures, one or several."""
     return all(content_of(part) in _FIGURES for part in cell.split())
 
 

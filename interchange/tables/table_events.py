@@ -1,4 +1,4 @@
-"""Events of tables: lists of pairings with results, standings, lists of players."""
+"""Turn tables into events: lists of pairings with results, standings, and player lists."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -50,7 +50,7 @@ _SHARES = ("omw", "gw", "ogw", "oomw")
 
 
 def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
-    """Add what tables hold to an event; what cannot be read is noted with its line."""
+    """Add the content of tables to an event; unreadable parts are noted with their line."""
     labels: dict[str, FoundRound] = {}
     prepared: list[Table] = []
     for table in tables:
@@ -90,7 +90,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
 
 
 def _without_sums(event: FoundEvent, table: Table) -> None:
-    """Take out rows of sums: "Total" in place of a name, and no place before it."""
+    """Remove rows of sums: "Total" in place of a name, and no place before it."""
     for line, row in [*table.rows]:
         name = compact(table.cell(row, "first"))
         if name in _SUMS and not (table.cell(row, "rank") or table.cell(row, "second")):
@@ -99,7 +99,7 @@ def _without_sums(event: FoundEvent, table: Table) -> None:
 
 
 def _join_wrapped(event: FoundEvent, table: Table) -> None:
-    """Put names together that go on in a line of their own, below a row with its place or table."""
+    """Join names that continue on their own line, below a row with its place or table."""
     before = next((key for key in ("rank", "table", "start") if key in table.columns), "")
     people = {at for key in ("first", "second") if (at := table.columns.get(key)) is not None}
     above: list[str] | None = None
@@ -119,7 +119,7 @@ def _join_wrapped(event: FoundEvent, table: Table) -> None:
 
 
 def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
-    """Return the name in a row: of one column, or of two with first and last name."""
+    """Return the name in a row, from one column, or from two with first and last name."""
     last = table.cell(row, "last name")
     if meaning == "first" and last:
         return f"{table.cell(row, 'first name')} {last}".strip()
@@ -134,7 +134,7 @@ def turned(name: str) -> str:
 
 
 def _is_family_first(tables: Sequence[Table]) -> bool:
-    """Whether most names of a file are like "Quill, Ada"."""
+    """Return whether most names of a file are written like "Quill, Ada"."""
     names = [
         name
         for table in tables
@@ -190,9 +190,9 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
 
 
 def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str) -> None:
-    """Say that a row without an opponent is read as a bye, unless its result says so itself.
+    """Report that a row without an opponent is read as a bye, unless its result already says so.
 
-    Games that both sides won are those of a match, and a further word may be the opponent's name.
+    Games won by both sides mean a match, and a further word may be the opponent's name.
     """
     if score is not None and score.kind is MatchKind.BYE:
         return
@@ -206,7 +206,7 @@ def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str
 
 
 def _is_of_match(score: Score | None, shown: str, second: str) -> bool:
-    """Whether a result with a word for a bye is one of two players: both won games, or none."""
+    """Return whether a result next to a word for a bye is one of a match with two players."""
     if score is None or score.kind is MatchKind.BYE:
         return not is_nobody(shown) and folded(shown).startswith(folded(second) + "won")
     played = score.games is not None and (0 not in score.games[:2] or score.games[:2] == (0, 0))
@@ -235,7 +235,7 @@ def _round_of(table: Table, label: str, labels: dict[str, FoundRound]) -> FoundR
 
 
 def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[Score | None, str]:
-    """Return the result of a row, and the text that it was read from."""
+    """Return the result of a row, and the text of the result."""
     shown = table.cell(row, "result")
     if "loser" in table.columns and not shown:
         drawn = folded(table.cell(row, "matchdraws") or table.cell(row, "draws")) in _YES
@@ -262,7 +262,7 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
 
 
 def _by_part(text: str, first: str, second: str) -> Score | None:
-    """Return the win of the player whose family or given name a text is; None for both or none."""
+    """Return the win of the player whose first or last name a text is; None for both or none."""
     parts = [{*map(folded, name.split())} for name in (first, second)]
     sides = [{*map(folded, text.split())} <= names for names in parts]
     if sides[0] == sides[1]:
@@ -297,7 +297,10 @@ def _standings(event: FoundEvent, table: Table) -> None:
 
 
 def _is_no_player(event: FoundEvent, table: Table, line: int, row: Sequence[str]) -> bool:
-    """Whether a row has no name, or a word for a bye; a person may say that it is a player."""
+    """Return whether a row has no name or a word for a bye; a skipped word is recorded.
+
+    A person may have decided that the word is a player.
+    """
     name = name_in(table, row)
     if content_of(name) is Content.EMPTY:
         return True
@@ -309,7 +312,7 @@ def _is_no_player(event: FoundEvent, table: Table, line: int, row: Sequence[str]
 
 
 def _points(table: Table, row: Sequence[str]) -> Fraction | None:
-    """Return the points of a row, of their own cell or behind the record."""
+    """Return the points of a row, from their own cell or after the record."""
     if "points" in table.columns:
         return number_in(table.cell(row, "points"))
     record = _RECORD.fullmatch(table.cell(row, "record"))
@@ -326,7 +329,7 @@ def _people(event: FoundEvent, table: Table) -> None:
 
 
 def _describe(person: Person, table: Table, row: Sequence[str]) -> None:
-    """Take what a row says of its player besides figures: address, number, deck, drop."""
+    """Store a row's other data about its player: address, number, deck, drop."""
     person.email = person.email or table.cell(row, "email").lower()
     person.platform_id = person.platform_id or table.cell(row, "id")
     person.deck = person.deck or table.cell(row, "deck")
@@ -338,7 +341,7 @@ def _describe(person: Person, table: Table, row: Sequence[str]) -> None:
 
 
 def _record(table: Table, row: Sequence[str]) -> tuple[int, int, int] | None:
-    """Return wins, losses and draws of a row: of one cell, or of a cell for each."""
+    """Return wins, losses and draws of a row, from one cell or from three."""
     record = _RECORD.fullmatch(table.cell(row, "record"))
     if record:
         return int(record[1]), int(record[2]), int(record[3] or 0)

@@ -1,4 +1,4 @@
-"""Tables that were copied without their headings: the content tells what a column means."""
+"""Tables copied without headings: the content shows what each column means."""
 
 import re
 from collections import Counter
@@ -68,7 +68,7 @@ def unlined(text: str) -> list[Table]:
 
 
 def names_alone(text: str) -> Table | None:
-    """Return a table of names, one in a line, perhaps numbered; None where a line is no name.
+    """Return a table of names, one on each line, possibly numbered; None if a line is no name.
 
     Below a heading of names, every line may be one. Without it, a name has two words or more, and
     begins and ends with a capital or a letter of a script without capitals.
@@ -116,10 +116,10 @@ def _is_whole_name(name: str) -> bool:
 
 
 def headless(sheet: Sheet) -> Table | None:
-    """Return a table of rows that were pasted without headings; None where they are no table.
+    """Return a table of rows pasted without headings; None if they do not form one.
 
-    Two columns of names are tables with their players; one column of names with figures is that of
-    standings. Other text, however many blanks or commas are in it, is no table.
+    Two columns of names are pairings; one column of names with figures is standings. Other text,
+    however many blanks or commas it has, is not a table.
     """
     numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if _filled(row)]
     title = ""
@@ -159,9 +159,9 @@ def headless(sheet: Sheet) -> Table | None:
 
 
 def _unknown_headings(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[str]:
-    """Return the cells of a first row that are words above figures; none where it is a row itself.
+    """Return the words above figures in a first row; an empty list if the row has data.
 
-    Then it has headings in a language that nobody here knows.
+    Such words are headings in an unknown language.
     """
     (_at, first), *others = numbered
     if len(others) < LEAST_BELOW or any(content_of(cell) in _MEASURED for cell in first):
@@ -178,7 +178,7 @@ def _unknown_headings(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[str
 
 
 def _counts_up(cells: Sequence[str]) -> bool:
-    """Whether cells are the places or tables of a list, from 1 on."""
+    """Return whether cells are the places or tables of a list, counting up from 1."""
     numbers = [int(digits) if (digits := cell.strip(" .#)")).isdecimal() else 0 for cell in cells]
     steps = {after - before for before, after in pairwise(numbers)}
     return numbers[:1] == [1] and min(steps, default=-1) >= 0 and 1 in steps
@@ -190,7 +190,7 @@ def _repeats(cells: Sequence[str]) -> bool:
 
 
 def _falls(cells: Sequence[str]) -> bool:
-    """Whether figures fall from the first row to the last, and never rise."""
+    """Return whether figures decrease from the first row to the last without ever rising."""
     figures = [number_in(cell) for cell in cells]
     told = [figure for figure in figures if figure is not None]
     steps = [after - before for before, after in pairwise(told)]
@@ -202,7 +202,7 @@ def _filled(row: Sequence[str]) -> list[str]:
 
 
 def _is_prose(row: Sequence[str]) -> bool:
-    """Whether the cells of a row are the parts of a sentence."""
+    """Return whether the cells of a row are parts of a sentence."""
     filled = _filled(row)
     words = " ".join(filled).split()
     last = words[-1]
@@ -210,7 +210,7 @@ def _is_prose(row: Sequence[str]) -> bool:
 
 
 def _kind(cells: Sequence[str]) -> Content:
-    """Return the kind of most cells of a column; TEXT where they are mixed."""
+    """Return the kind of most cells of a column; TEXT if they are mixed."""
     bare = [bare_name(cell) for cell in cells]
     filled = {name for name in bare if name.strip()}
     if len(cells) > LEAST_BELOW and (len(filled) == 1 or all(map(_CODE.fullmatch, filled))):
@@ -226,7 +226,7 @@ def _kind(cells: Sequence[str]) -> Content:
 def _bare_tables(
     numbered: Sequence[tuple[int, list[str]]], width: int
 ) -> list[tuple[int, list[str]]]:
-    """Return rows with "3" for "Table 3", where a column has such cells alone."""
+    """Return rows with "3" for "Table 3" in columns made only of such cells."""
     rows = [(at, list(row)) for at, row in numbered]
     for place in range(width):
         hits = [(row, TABLE.fullmatch(row[place].strip())) for _at, row in rows if place < len(row)]
@@ -237,10 +237,10 @@ def _bare_tables(
 
 
 def _columns(kinds: Sequence[Content], cells: Sequence[Sequence[str]]) -> dict[str, int] | None:
-    """Return what columns of these kinds mean; None where they are no pairings or standings.
+    """Return the meanings of columns of these kinds; None unless they are pairings or standings.
 
-    A column of names some of which are repeated, after one without, is of decks or clubs. Of
-    several columns of figures, the points are the first that never rise.
+    A column of names with repetitions, after one without, is of decks or clubs. Of several columns
+    of figures, the points are the first that never rise.
     """
     names = [at for at, kind in enumerate(kinds) if kind is Content.NAME]
     if not names:

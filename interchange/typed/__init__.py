@@ -1,1 +1,1 @@
-"""Lists that people type: who beat whom in words, byes below a word, chats with their senders."""
+"""Typed lists: results in words, byes below a word, chats with their senders."""

@@ -1,4 +1,4 @@
-"""Lines of chats and lists without the sender, and byes below a word of their own."""
+"""Clear chats and lists of senders, and read byes below a word for a bye."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ _PODS = frozenset(map(compact, (*SECTIONS["table pod"], *SECTIONS["table table"]
 
 
 def without_seats(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the names behind "Seat 1:" alone, where every line is one or the title of a pod."""
+    """Return only the names after "Seat 1:", if every line is such a seat or a pod's title."""
     hits = [(at, _SEATED.fullmatch(line.strip()), line) for at, line in lines]
     seated = [
         (at, hit["name"]) for at, hit, _line in hits if hit and compact(hit["word"]) in _SEATS
@@ -45,7 +45,7 @@ def without_seats(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def without_senders(lines: Sequence[str]) -> list[str]:
-    """Return lines of a chat without date, time and sender, where nearly all begin with them."""
+    """Remove date, time and sender from lines of a chat, if nearly all begin with them."""
     heads = [line for line in lines if _HEAD.fullmatch(line)]
     if len(heads) > 1:
         lines = ["" if _HEAD.fullmatch(line) else line for line in lines]
@@ -57,7 +57,7 @@ def without_senders(lines: Sequence[str]) -> list[str]:
 
 
 def with_byes(lines: Sequence[str], is_footer: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
-    """Yield numbered lines; names below a word for a bye, or behind it, are a line with it each.
+    """Yield numbered lines; each name below or after a word for a bye becomes its own line.
 
     A footer of the page ends the names below such a word.
     """

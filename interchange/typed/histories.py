@@ -1,4 +1,4 @@
-"""Histories that people type: a line or a paragraph for each player, with a part for each round."""
+"""Typed histories: a line or a paragraph for each player, with a part for each round."""
 
 import re
 from collections.abc import Iterator, Sequence

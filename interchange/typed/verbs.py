@@ -1,4 +1,4 @@
-"""The words between two players that say who won, in many languages, with games among them."""
+"""The words between two players that name the winner, in many languages, possibly with games."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ _PHRASES = sections_in(Path(__file__).with_name("verbs.txt"))
 
 
 def _between(meaning: str) -> str:
-    """Return a pattern for the phrases of a meaning, the longest first; games may be in them."""
+    """Return a pattern for the phrases of a meaning, the longest first, possibly with games."""
     gap = rf"(?:\s+{GAMES})?\s+"
     phrases = sorted(_PHRASES[meaning], key=len, reverse=True)
     return "|".join(gap.join(map(re.escape, phrase.split("_"))) for phrase in phrases)

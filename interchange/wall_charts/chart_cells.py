@@ -1,4 +1,4 @@
-"""The cells of wall charts: opponent, colour and result, as each program writes them."""
+"""The cells of wall charts: opponent, color and result, in the notations of several programs."""
 
 import re
 from collections.abc import Mapping
@@ -54,9 +54,9 @@ OPPOSITE = {Mark.WON: Mark.LOST, Mark.LOST: Mark.WON, Mark.DREW: Mark.DREW}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: the opponent's number, "" where the player had none, and the outcome.
+    """One cell: the opponent's number, "" if the player had none, and the outcome.
 
-    `white`: whether the player sat on the side that is named first, None where it is not written.
+    `white`: whether the player sat on the side that is named first, None if that is not written.
     """
 
     opponent: str
@@ -65,7 +65,7 @@ class Cell:
 
 
 def cell_in(text: str, way: re.Pattern[str]) -> Cell | None:
-    """Return what a cell of a chart says; None for any other text."""
+    """Parse a cell of a chart; None for any other text."""
     plain = "".join(text.split()).casefold().strip("|")
     if not plain:
         return Cell("", Mark.NONE)

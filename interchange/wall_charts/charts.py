@@ -1,4 +1,4 @@
-"""Wall charts found in tables and texts: by cells that opponents' cells confirm, not by words."""
+"""Find wall charts in tables and texts: cells that confirm each other, whatever the headings."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ Numbers = dict[str, tuple[int, list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A table with its rows by number, and the way in which its cells are written."""
+    """A table with its rows by number, and the notation of its cells."""
 
     table: Table
     numbers: Numbers
@@ -44,12 +44,12 @@ class Chart:
     confirmed: int = 0
 
     def cell(self, row: Sequence[str], at: int) -> Cell | None:
-        """Return what a row's cell in a column says; an empty one says nothing."""
+        """Parse a row's cell in a column; an empty cell has no opponent and no outcome."""
         return cell_in(row[at] if at < len(row) else "", self.way)
 
 
 def best_chart(sheets: Sequence[Sheet], text: str) -> Chart | None:
-    """Return the chart of a file whose cells confirm each other most; None without one."""
+    """Return the chart of a file with the most cells that confirm each other; None without one."""
     charts = [
         chart
         for sheet in sheets
@@ -63,7 +63,7 @@ def best_chart(sheets: Sequence[Sheet], text: str) -> Chart | None:
 
 
 def _tables(sheet: Sheet) -> Iterator[Table]:
-    """Yield the tables below known headings, and the rows as they are, without any."""
+    """Yield the tables below known headings, then all rows as a table without headings."""
     for table in tables_in(sheet):
         yield table
         if table.rows and (named := with_numbers(table)) is not None:
@@ -86,9 +86,9 @@ def _as_chart(table: Table) -> Chart | None:
 
 
 def _numbered(table: Table, width: int) -> Iterator[tuple[int | None, Numbers]]:
-    """Yield the column of what may be the rows' numbers, and the rows by them.
+    """Yield columns that may hold the rows' numbers, each with the rows by number.
 
-    It is one of the first columns, or the order of the rows where none has numbers.
+    They are among the first columns; without one, the order of the rows counts.
     """
     yielded = 0
     for at in range(width):
@@ -152,13 +152,13 @@ def _has_names(numbers: Numbers, at: int) -> bool:
 
 
 def _is_mutual(number: str, cell: Cell, cells: Mapping[str, Cell | None]) -> bool:
-    """Whether the opponent's cell names this player."""
+    """Return whether the opponent's cell names this player."""
     back = cells.get(cell.opponent)
     return back is not None and back.opponent == number
 
 
 def _agrees(cell: Cell, back: Cell | None) -> bool:
-    """Whether the opponent's cell has the other side and the other outcome."""
+    """Return whether the opponent's cell has the opposite side and the opposite outcome."""
     if back is None:
         return False
     if cell.white is not None and cell.white is back.white and cell.mark is Mark.NONE:
@@ -168,7 +168,7 @@ def _agrees(cell: Cell, back: Cell | None) -> bool:
 
 
 def _of_lines(text: str) -> Iterator[Table]:
-    """Yield the table of a text whose lines begin with a number and a name, and end with rounds."""
+    """Yield the table of a text whose lines have a number, a name, and cells for the rounds."""
     lines = []
     for at, line in enumerate(text.splitlines()[: MOST_ROWS * 2], start=1):
         if hit := _START.fullmatch(_PIN.sub("", line).rstrip()):
@@ -197,7 +197,7 @@ def _of_lines(text: str) -> Iterator[Table]:
 
 
 def _tail(rest: str, way: re.Pattern[str]) -> tuple[int, list[str]]:
-    """Return how many opponents the last cells of a line have, and these cells."""
+    """Return the last cells of a line that are rounds, and how many have opponents."""
     words = rest.split()
     behind = 0
     while words and behind < MOST_BEHIND and not _is_met(words[-1], way):

@@ -1,4 +1,4 @@
-"""Rounds of an event, from what each player's row says of opponents and outcomes."""
+"""Build the rounds of an event from each player's row of opponents and outcomes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from interchange.wall_charts.chart_cells import OPPOSITE, Mark
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One round of one player: the key of the opponent, "" for none, and the outcome."""
+    """One round of one player: the opponent's key, "" for none, and the outcome."""
 
     opponent: str
     mark: Mark
@@ -24,7 +24,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class History:
-    """A player's rounds by number; `line` is where the file has them."""
+    """A player's rounds by number; `line` is the player's line in the file."""
 
     key: str
     line: int
@@ -32,7 +32,7 @@ class History:
 
 
 def add_meetings(event: FoundEvent, histories: Sequence[History]) -> None:
-    """Add the rounds that players' rows tell to their event; note where two do not agree."""
+    """Add the rounds in players' rows to their event; note where two rows disagree."""
     numbers = sorted({number for history in histories for number in history.meetings})
     for number in numbers:
         round = FoundRound(number)
@@ -92,7 +92,7 @@ def _games(event: FoundEvent, mark: Mark) -> Counts:
 
 
 def _without_absent(event: FoundEvent) -> None:
-    """Take out the rounds of players who are absent from every round: they did not take part."""
+    """Remove players who are absent from every round: they did not take part."""
     here = {
         key
         for round in event.rounds

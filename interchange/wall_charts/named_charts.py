@@ -1,4 +1,4 @@
-"""Tables in which each player's row names the opponents, with the outcomes beside them."""
+"""Tables in which each player's row names the opponents, with the outcomes next to them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,14 +32,14 @@ GAMES = re.compile(r"\d{1,2}\s*[-:/]\s*\d{1,2}(?:\s*[-:/]\s*\d{1,2})?")
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A round of a chart: the columns that it is written in, and a cell such as "12:w" a row."""
+    """A round of a chart: its columns, and a cell such as "12:w" for each row."""
 
     columns: tuple[int, ...]
     cells: Sequence[str]
 
 
 def with_numbers(table: Table) -> Table | None:
-    """Return a table with a cell such as "12:w" behind each row for each column of opponents.
+    """Return a table with a cell such as "12:w" added to each row for each column of opponents.
 
     The rows are numbered in order. None for a table without such columns.
     """
@@ -84,7 +84,7 @@ def _free(table: Table, columns: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _pairs(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
-    """Yield the rounds that have a column of opponents and one of outcomes behind it."""
+    """Yield the rounds with a column of opponents followed by one of outcomes."""
     columns = _columns(table)
     for at in _free(table, columns):
         if at + 1 >= len(columns):
@@ -100,7 +100,7 @@ def _pairs(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
 
 
 def _singles(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
-    """Yield the rounds that have a column of cells such as "W Ada Quill" or "Ada Quill (2-1)"."""
+    """Yield the rounds with a column of cells such as "W Ada Quill" or "Ada Quill (2-1)"."""
     columns = _columns(table)
     names = _by_first_word(numbers)
     for at in _free(table, columns):
@@ -126,13 +126,13 @@ def _by_first_word(names: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 def _named_in(cell: str, names: Mapping[str, Sequence[str]]) -> str:
-    """Return the name that a cell has, "" for none."""
+    """Return the name in a cell; "" for none."""
     words = _WORD.findall(cell)
     return next((name for word in words for name in names.get(word, ()) if name in cell), "")
 
 
 def _told(cell: str, names: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
-    """Return the opponent that a cell names and its outcome; None for any other text."""
+    """Return the opponent and the outcome in a cell; None for any other text."""
     name = _named_in(cell, names)
     rest = cell.replace(name, " ", 1) if name else cell
     rest = " ".join(re.sub(r"[()\[\],]", " ", _BETWEEN.sub(" ", rest)).split()).strip(" -–—:")

@@ -1,4 +1,4 @@
-"""Files of TSH (Scrabble): a line for each player with opponents' numbers, then own scores."""
+"""Files of TSH (Scrabble): a line per player with opponents' numbers, then own scores."""
 
 import re
 
