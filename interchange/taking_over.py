@@ -140,7 +140,7 @@ def _moved(pairing: Pairing, keys: dict[str, str]) -> Pairing:
 
 
 def _carry_over(event: FoundEvent, rounds: int) -> None:
-    """Add rounds without opponents that give every player the printed record."""
+    """Add rounds without opponents for every player's printed wins and losses; note draws."""
     made = [FoundRound(number) for number in range(1, rounds + 1)]
     event.note(
         Subject.ROUND,

@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser_name() -> str:
-    """Return how the command calls itself in messages."""
+    """Return the name of the command in messages."""
     return "python -m pairings"
 
 

@@ -1,4 +1,4 @@
-"""An event archive as pairing states: what was known before each Swiss round, what was played."""
+"""Read an event archive as pairing states, each with the pairing that was played."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pairings.types import PairingState
 
 @dataclass(frozen=True, slots=True)
 class DraftPod:
-    """A pod of a draft: its number from 1, the ids of who plays by seat, and their state.
+    """A pod of a draft: its number from 1, its players' ids by seat, and their state.
 
-    The players of the state are the same ids, rising.
+    The players of the state are the same ids, ascending.
     """
 
     number: int
@@ -30,11 +30,11 @@ class SwissRound:
     """A Swiss round: the state before it, and the pairing that was played.
 
     - number, place: the round's number in the event and in its stage.
-    - ids: the archive's id of each player of the state, rising; pairs, bye: by index into ids.
+    - ids: the archive's id of each player of the state, ascending; pairs, bye: indexes into ids.
     - seed: the seed it was drawn from, if any; changed_by_hand: as the archive says.
-    - order: the standings it was paired by, by index from the highest place, if it is known;
-      by_standings: it is one that is paired by them.
-    - pods: those of a draft; byes: the ids of all who have a bye that was not awarded.
+    - order: the standings it was paired by, as indexes from the highest place, if known;
+      by_standings: whether the round is paired by standings.
+    - pods: those of a draft; byes: the ids of all players with a bye that was not awarded.
     """
 
     number: int
@@ -51,7 +51,7 @@ class SwissRound:
     byes: tuple[int, ...]
 
     def without_meetings(self) -> SwissRound:
-        """Return the round as it was paired when all rematches were equal (before 0.2.0)."""
+        """Return the round without earlier meetings, which pairings before 0.2.0 ignored."""
         pods = [replace(pod, state=replace(pod.state, meetings={})) for pod in self.pods]
         return replace(self, state=replace(self.state, meetings={}), pods=tuple(pods))
 
@@ -77,7 +77,7 @@ def read_archives(path: Path) -> Iterator[tuple[str, Archive]]:
 
 
 class Records:
-    """Values that the pairing of the next round depends on, match by match."""
+    """Results that the pairing of the next round depends on, added match by match."""
 
     def __init__(self, archive: Archive) -> None:
         self._event = archive.event
@@ -90,7 +90,7 @@ class Records:
         return self._of[player].awarded
 
     def enter(self, round: ArchivedRound) -> None:
-        """Count the results of a round that counts for standings; an unposted one has none."""
+        """Add the results of a round that counts for standings; an unposted round has none."""
         if round.state is RoundState.UNPOSTED:
             return
         for match in round.matches:
@@ -112,7 +112,7 @@ class Records:
         then: dict[int, int] | None = None,
         pods: Sequence[Sequence[int]] | None = None,
     ) -> PairingState:
-        """Return the state of these players; `then` are points that were corrected afterwards."""
+        """Return the state of these players; `then`: points that were corrected afterwards."""
         index = {player: at for at, player in enumerate(ids)}
         pod_of = {player: number for number, pod in enumerate(pods or []) for player in pod}
         return PairingState(
@@ -157,10 +157,10 @@ def swiss_rounds(archive: Archive) -> list[SwissRound]:
 
 
 def _round(round: ArchivedRound, stage: ArchivedStage, place: int, records: Records) -> SwissRound:
-    """Return a round with those who were paired in it.
+    """Return a round with the players who were paired in it.
 
-    They are the players of its two-player matches, and the holder of its bye where there is
-    exactly one that was not awarded before the event.
+    They are the players of its two-player matches, and the holder of its bye if there is exactly
+    one that was not awarded before the event.
     """
     played = [match.players for match in round.matches if match.kind is MatchKind.PLAYED]
     byes = [

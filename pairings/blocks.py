@@ -1,7 +1,7 @@
 """Windows whose best pairings differ in how many players float up and down, drawn uniformly.
 
 Two players alone on 8 points who have met may both meet players on 9 or both players on 7: equally
-good, but the rest of the field can be completed in more ways around one than around the other. A
+good, but the rest of the field can be completed in more ways around one than the other. A
 block is such a window with the score groups next to it. A number of floats is proposed in
 proportion to how many pairings of the block it has when rematches with and inside the neighbours
 are ignored, then one of those pairings uniformly, and all of it is rejected when it has a rematch.
@@ -30,7 +30,7 @@ class Block:
 
     @property
     def effort(self) -> int:
-        """Return about how much a proposal costs; players of large groups are cheap."""
+        """Return the approximate cost of a proposal; players of large groups are cheap."""
         sizes = [len(segment.members) for segment in self.choices[0][1]]
         return sum(min(size, 40 + size // 12) for size in sizes)
 
@@ -53,7 +53,7 @@ def with_blocks(segments: list[Segment], windows: list[Window]) -> list[Segment 
 
 
 def _stretch_end(segments: list[Segment], start: int, shapes: dict[int, list[Segment]]) -> int:
-    """Return where the stretch that starts here ends: after the last neighbour of its windows."""
+    """Return the end of the stretch from `start`: after the last neighbour of its windows."""
 
     def several(place: int) -> bool:
         return place < len(segments) and segments[place].groups[0] in shapes
@@ -92,7 +92,7 @@ def _block(stretch: list[Segment], shapes: dict[int, list[Segment]]) -> Block:
 
 
 def _ways(segment: Segment) -> int:
-    """Return how many ways to pair a segment there are, of a relaxed one with rematches."""
+    """Return the number of ways to pair a segment; with rematches for a relaxed one."""
     if segment.is_window:
         return segment.ways_of_window().count
     size = len(segment.members) - bool(segment.byes)

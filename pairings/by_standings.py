@@ -38,7 +38,7 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
 
 
 class _Conflicts:
-    """What pairs weigh as rematches, and the least weight that a set of players needs."""
+    """The weights of pairs as rematches, and the least weight that a set of players needs."""
 
     def __init__(self, past: Rematches, players: int, in_pods: bool) -> None:
         self._past = past
@@ -53,7 +53,7 @@ class _Conflicts:
         return self._scale.again(past.past(first, second))
 
     def rematches(self, weight: int) -> int:
-        """Return how many rematches a weight contains."""
+        """Return the number of rematches in a weight."""
         return weight // self._scale.rematch
 
     def least(self, players: list[int]) -> int:

@@ -41,7 +41,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Say whether everyone is paired exactly once and a bye is given only when needed."""
+        """Whether everyone is paired exactly once and a bye is given only when needed."""
         return not self.problems
 
 
@@ -146,7 +146,7 @@ def _total(unwanted: int, had: int, level: int, rest: list[int]) -> Total:
 
 
 def _lower_bound(state: PairingState) -> Total:
-    """Return what no pairing can be below: no rematch, the best bye, one float an odd gap."""
+    """Return a cost that no pairing can beat: no rematch, the best bye, one float per odd gap."""
     players = Counter(state.points)
     had, level = -1, 0
     if len(state.points) % 2:
@@ -164,7 +164,7 @@ def _lower_bound(state: PairingState) -> Total:
 
 
 def _better_exchange(state: PairingState, pairs: list[tuple[int, int]]) -> bool:
-    """Return whether two pairs can be exchanged for two that cost less."""
+    """Return whether exchanging partners between two pairs costs less."""
     across = [pair for pair in pairs if _costs(state, pair)]
     if len(pairs) > _EXCHANGE_PAIRS:
         pairs = across[:_EXCHANGE_PAIRS]
@@ -181,6 +181,6 @@ def _better_exchange(state: PairingState, pairs: list[tuple[int, int]]) -> bool:
 
 
 def _costs(state: PairingState, pair: tuple[int, int]) -> bool:
-    """Return whether a pair is unwanted, or on different points."""
+    """Return whether a pair is unwanted, or its players have different points."""
     unwanted, _, _, step, _ = _pair(state, *pair)
     return bool(unwanted or step)

@@ -1,4 +1,4 @@
-"""The cost of a pairing and the single integer weight that orders pairs like it."""
+"""The cost of a pairing, and the integer weights that order pairs in the same way."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ def check_lengths(state: PairingState) -> None:
 
 
 def avoided(state: PairingState) -> tuple[frozenset[int], ...]:
-    """Return for each player the players met before or forbidden (pods are left out)."""
+    """Return, for each player, earlier opponents and forbidden ones, without regard to pods."""
     if not state.forbidden:
         return state.opponents
     extra: dict[int, set[int]] = {}
@@ -31,7 +31,7 @@ def avoided(state: PairingState) -> tuple[frozenset[int], ...]:
 
 
 class Rematches:
-    """Which pairs of a state should not be made, and how often and when they were."""
+    """The unwanted pairs of a state, with the number and the rounds of their meetings."""
 
     def __init__(self, state: PairingState) -> None:
         self.avoid = avoided(state)
@@ -49,11 +49,11 @@ class Rematches:
         return (len(rounds), rounds[-1]) if rounds else (0, 0)
 
     def rounds(self, first: int, second: int) -> tuple[int, ...]:
-        """Return the rounds in which a pair met, as far as they are known."""
+        """Return the known rounds in which a pair met."""
         return self._meetings.get((first, second) if first < second else (second, first), ())
 
     def count(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, int, int]:
-        """Return the rematches among pairs, their earlier meetings and the rounds of the last."""
+        """Count rematches among pairs; sum earlier meetings and the rounds of the latest ones."""
         rematches = meetings = last_met = 0
         for first, second in pairs:
             if self.between(first, second):
@@ -63,7 +63,7 @@ class Rematches:
 
     @cached_property
     def most(self) -> tuple[int, int]:
-        """How often two players have met at most, and the last round in which any two did."""
+        """The most meetings of any two players, and the last round in which two of them met."""
         met = self._meetings.values()
         return max(map(len, met), default=0), max((rounds[-1] for rounds in met), default=0)
 
@@ -79,7 +79,7 @@ def cost_of(state: PairingState, pairs: Iterable[tuple[int, int]], bye: int | No
 def cost_with(
     state: PairingState, past: Rematches, pairs: Iterable[tuple[int, int]], bye: int | None
 ) -> Cost:
-    """Return the cost like cost_of, with the rematches of the state already known."""
+    """Return the cost as cost_of does, with the rematches of the state already known."""
     pairs = list(pairs)
     points = state.points
     sum_abs = sum_sq = 0
@@ -94,7 +94,7 @@ def cost_with(
 
 
 def sum_of(costs: Iterable[Cost]) -> Cost:
-    """Return what parts of a pairing cost together, without a bye."""
+    """Return the total cost of parts of a pairing, without a bye."""
     parts = list(costs)
     return Cost(
         sum(part.rematches for part in parts),
@@ -109,9 +109,9 @@ def sum_of(costs: Iterable[Cost]) -> Cost:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Factors that put the parts of a cost into one integer without any overlap.
+    """Factors that combine the parts of a cost into one integer without overlap.
 
-    A pair weighs step * gap + gap**2, and as a rematch (see again) so much more; a bye weighs
+    A pair weighs step * gap + gap**2, and the result of again more if it is a rematch; a bye weighs
     bye * (its rank, 0 best).
     """
 
@@ -126,14 +126,14 @@ class Scale:
         return self.step * difference + difference * difference
 
     def again(self, past: tuple[int, int]) -> int:
-        """Return what a rematch weighs; past: how often the two have met, and when last."""
+        """Return the weight of a rematch; past: how often the two have met, and when last."""
         return self.rematch + self.meetings * past[0] + self.last_met * past[1]
 
 
 def scale_for(players: int, spread: int, bye_ranks: int, most: tuple[int, int] = (0, 0)) -> Scale:
-    """Return the factors for the given number of players, match points spread at most so far apart.
+    """Return the factors for a number of players and the widest gap between their match points.
 
-    most: as Rematches has it. While nobody is known to have met, meetings take no room.
+    most: as in Rematches. Without known meetings, they need no room in the weight.
     """
     pairs = players // 2 + 1
     step = pairs * spread * spread + 1
@@ -144,7 +144,7 @@ def scale_for(players: int, spread: int, bye_ranks: int, most: tuple[int, int] =
 
 
 def bye_ranks(state: PairingState) -> list[int]:
-    """Return for each player how good a bye is there: 0 for the fewest byes, then points."""
+    """Return each player's rank for the bye: 0 for the fewest byes, then the fewest points."""
     keys = list(zip(state.byes, state.points, strict=True))
     rank = {key: position for position, key in enumerate(sorted(set(keys)))}
     return [rank[key] for key in keys]
@@ -154,12 +154,12 @@ def bye_ranks(state: PairingState) -> list[int]:
 class Difference:
     """How a pairing changed by hand compares with a best pairing of the same state.
 
-    cost: its own; more_rematches, more_meetings, later, more_abs, more_sq: what it has beyond the
-    best one (never below 0 before the first field that differs): rematches, earlier meetings of its
-    pairs, the rounds of the last ones in sum, differences. worse_bye: the bye is at a player who
-    should get it later than the best one. rematches: the pairs that should not be made. second_bye:
-    the bye goes to a player who has had one. unpaired: the players who are neither paired nor have
-    the bye. equal: it is as good as the best pairing, and nobody is left out.
+    cost: its own; more_rematches, more_meetings, later, more_abs, more_sq: its excess over the best
+    one (never below 0 before the first field that differs) in rematches, earlier meetings of its
+    pairs, the sum of their latest rounds, and differences. worse_bye: the bye goes to a player who
+    should get it later than in the best one. rematches: the pairs that should not be made.
+    second_bye: the bye goes to a player who has had one. unpaired: the players who are neither
+    paired nor have the bye. equal: it is as good as the best pairing, and nobody is left out.
     """
 
     cost: Cost

@@ -1,4 +1,4 @@
-"""The entry to the engine: choose the way, draw, prove."""
+"""The entry to the engine: choose a method, draw a pairing, prove it."""
 
 import gc
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ def table_order(
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs of first[k] and second[k] in table order, the first-named of each drawn.
 
-    Highest match points come first (the sum of the pair, then the higher of the two); pairs equal
-    on both are in random order.
+    The highest match points are first (the sum of the pair, then the higher of the two); pairs
+    equal on both are in random order.
     """
     upper, lower = points[first], points[second]
     falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
@@ -170,7 +170,7 @@ class _Engine:
             return self._best_effort(everybody)
 
     def _players(self, players: Players) -> Found:
-        """Return a best pairing of some players, one of whom gets the bye if they are odd."""
+        """Return a best pairing of some players; of an odd number, one gets the bye."""
         count = len(players)
         if count <= FEW:
             return pair_few(Problem(self.state, self.past, players.tolist()), self.lots)
@@ -196,7 +196,7 @@ class _Engine:
         return best
 
     def _bye_classes(self, players: Players) -> Iterator[list[int]]:
-        """Yield the players by how good a bye is there: fewest byes, then fewest points."""
+        """Yield the players by their rank for the bye: fewest byes, then fewest points."""
         byes = np.fromiter(self.state.byes, np.int64, len(self.state.byes))[players]
         points = self.points[players]
         keys = byes * (int(points.max()) - int(points.min()) + 1) + (points - points.min())
@@ -206,7 +206,7 @@ class _Engine:
             yield players[keys == key].tolist()
 
     def _attempt(self, players: Players, byes: list[int]) -> Found:
-        """Return a best pairing among those that give the bye to one of byes."""
+        """Return a best pairing among those that give the bye to one of `byes`."""
         only = byes[0] if len(byes) == 1 else None
         if only is not None:
             # Without its only player the score group of the bye may be empty and must not count.
@@ -246,7 +246,7 @@ _STRENGTH = ("parity", "subsets", "windows", "matching", "best effort")
 
 
 def _joined(parts: list[Found]) -> Found:
-    """Return the pairings of several pods as one; its method is the hardest of theirs."""
+    """Join the pairings of several pods; the method is the hardest of theirs."""
     byes = [part.bye for part in parts if part.bye is not None]
     return Found(
         [first for part in parts for first in part.ones],

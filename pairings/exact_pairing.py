@@ -1,4 +1,4 @@
-"""All players as one problem, with the bye and the pods in it: exact, and slow in large fields."""
+"""Match all players as one problem, with the bye and the pods in it: exact, but slow for many."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ from pairings.windows import Work
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Some players of a state; the last vertex of an odd number of players is the bye."""
+    """Some players of a state; if their number is odd, an extra last vertex is the bye."""
 
     state: PairingState
     past: Rematches
     players: list[int]
 
     def edges(self) -> list[Edge]:
-        """Return every possible pair and bye with its weight, by position in players."""
+        """Return every possible pair and bye with its weight, as positions in `players`."""
         points, past = self.state.points, self.past
         own = [points[player] for player in self.players]
         ranks = _dense([bye_ranks(self.state)[player] for player in self.players])
@@ -37,7 +37,7 @@ class Problem:
         return edges
 
     def solved(self, matched: list[tuple[int, int]], method: str, uniform: bool) -> Found:
-        """Return what was matched by position as pairs of players; it is its own bound."""
+        """Convert matched positions into pairs of players; the cost is its own lower bound."""
         players = self.players
         pairs: list[tuple[int, int]] = []
         bye = None

@@ -1,4 +1,4 @@
-"""Why a pairing looks the way it does: codes and numbers, to be put into words by the pages."""
+"""Explain a pairing by codes and numbers, which the pages put into words."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
@@ -19,7 +19,7 @@ class PairDown:
     drawn. "met-all": upper has met, or must not meet, all of the free other players of the own
     score group. "fewest": any way to avoid this pair makes rematches, a worse bye or larger
     differences elsewhere. "best-effort": the pairing is not proven.
-    group: how many others have upper's points; met: how many of them upper must not meet.
+    group: the number of others on upper's points; met: the number of them upper must not meet.
     """
 
     table: int
@@ -53,9 +53,9 @@ class ByeReason:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A pair that should not be made, and what it is: "met", "forbidden" or "pods".
+    """A pair that should not be made, and the reason: "met", "forbidden" or "pods".
 
-    rounds: the rounds in which the two met, as far as the state knows them.
+    rounds: the rounds in which the two met, as far as the state has them.
     """
 
     table: int
@@ -69,7 +69,7 @@ class Rematch:
 class Explanation:
     """The pair-downs, the bye and the rematches of a pairing, in table order.
 
-    fewest: proven that no pairing is better, so also that rematches and differences are the least.
+    fewest: proven that no pairing is better, so rematches and differences are minimal.
     """
 
     pair_downs: tuple[PairDown, ...]
@@ -130,7 +130,7 @@ def _pair_down(
 
 
 def _crossing(state: PairingState, pairing: Pairing, level: int) -> int:
-    """Return how many pairs have one player on at least level points and one below."""
+    """Count the pairs with one player on at least `level` points and one player below."""
     points = state.points
     return sum(
         (points[first] >= level) != (points[second] >= level) for first, second in pairing.pairs

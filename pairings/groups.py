@@ -1,4 +1,4 @@
-"""The players to pair, sorted into score groups, and a first try at pairing them."""
+"""The players to pair, sorted into score groups, and a first attempt at pairing them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ _RANDOM_BITS = 43
 class ScoreGroups:
     """Players prepared for the search.
 
-    points: match points of every player of the state; past: which of them should not meet (again),
-    avoid: whom each should not. groups: the score groups from the highest match points down;
-    levels: their match points; above: for each group how many players are in it or higher, without
+    points: match points of every player of the state; past: the pairs that should not meet (again),
+    avoid: the same by player. groups: the score groups from the highest match points down;
+    levels: their match points; above: for each group the number of players in it or higher, without
     the bye.
-    byes: the players of whom one gets the bye (all in bye_group), empty when nobody does.
+    byes: the candidates for the bye (all in bye_group), empty if there is no bye.
     """
 
     points: tuple[int, ...]
@@ -34,7 +34,7 @@ class ScoreGroups:
 
     @property
     def avoid(self) -> tuple[frozenset[int], ...]:
-        """Return for each player the players that should not be met (again)."""
+        """The players that each player should not meet (again)."""
         return self.past.avoid
 
 
@@ -42,7 +42,7 @@ class ScoreGroups:
 class FirstTry:
     """A random order by match points, to be paired by neighbours.
 
-    order: all players, random inside their score group; starts: where each group starts, and the
+    order: all players, random inside their score group; starts: the start of each group, and the
     end; bye: the player drawn for the bye; line: order without the bye.
     """
 
@@ -87,7 +87,7 @@ def _random_order(points: npt.NDArray[np.int64], lots: Lots) -> npt.NDArray[np.i
 def field_of(
     state: PairingState, past: Rematches, tried: FirstTry, byes: Sequence[int]
 ) -> ScoreGroups:
-    """Return the field of the players in tried; byes is empty when nobody of them gets the bye."""
+    """Return the score groups of a first try; byes: the candidates for the bye, if any."""
     points = state.points
     groups = [
         tried.order[low:high] for low, high in zip(tried.starts, tried.starts[1:], strict=False)

@@ -1,4 +1,4 @@
-"""Exact minimum-weight perfect matching, by the weighted blossom of rustworkx."""
+"""Exact minimum-weight perfect matching, using rustworkx's weighted blossom algorithm."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ MAX_WEIGHT_BITS = 120
 
 
 class NoMatchingError(PairingError):
-    """The edges do not allow to pair every vertex."""
+    """The edges do not allow every vertex to be paired."""
 
 
 def lightest_matching(count: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:

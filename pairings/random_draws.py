@@ -1,4 +1,4 @@
-"""Random draws that are the same on every machine: SHAKE-128 of the round's seed."""
+"""Random draws that are equal on every machine: SHAKE-128 of the round's seed."""
 
 import hashlib
 import secrets
@@ -24,7 +24,7 @@ def new_seed() -> int:
 
 
 def seed_hash(seed: int) -> str:
-    """Return the SHA-256 (64 hex digits) of the seed's decimal text, to be shown beforehand."""
+    """Return the SHA-256 (64 hex digits) of the seed's decimal text, to be published in advance."""
     return hashlib.sha256(str(seed).encode("ascii")).hexdigest()
 
 

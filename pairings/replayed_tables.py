@@ -1,4 +1,4 @@
-"""Rounds at tables of four of an archive: the state before each, and the seating from its seed."""
+"""Rounds at tables of four from an archive: the state before each, and its seating."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from pairings.tables_of_four.history import History
 class TablesRound:
     """A round at tables: the state before it, and the seating that was played.
 
-    `ids`: the archive's id of each player of the state, rising; `tables` and `byes` by id.
-    `state` is None where the archive does not say what a result is worth.
+    `ids`: the archive's id of each player of the state, ascending; `tables` and `byes` by id.
+    `state` is None if the archive does not give the value of a result.
     """
 
     number: int
@@ -28,7 +28,7 @@ class TablesRound:
     changed_by_hand: bool
 
     def differences(self, seed: int, state: TablesState) -> list[str]:
-        """Return how the played round differs from the seed's draw, with the archive's ids."""
+        """Return the differences of the played round from its seed's draw, with archive ids."""
         seating = seat(state, seed)
         drawn = [tuple(self.ids[player] for player in table) for table in seating.tables]
         byes = frozenset(self.ids[player] for player in seating.byes)
@@ -41,7 +41,7 @@ class TablesRound:
 
 
 def tables_rounds(archive: Archive) -> Iterator[TablesRound]:
-    """Yield the rounds at tables of an archive, but for those of a cut."""
+    """Yield the rounds at tables of an archive, except those of a cut."""
     counted: list[ArchivedRound] = []
     for round in archive.rounds:
         stage = archive.stages[round.stage - 1]
@@ -97,7 +97,7 @@ def _state(
 
 
 def _points(archive: Archive, match: ArchivedMatch) -> tuple[int, ...] | None:
-    """Return the match points of each player; None where places decide, which are not replayed."""
+    """Return the match points of each player; None for a finishing order, which is not replayed."""
     rules = archive.event.rules
     if match.kind is MatchKind.UNPAIRED:
         return (0,)

@@ -1,11 +1,11 @@
-"""Uniform draws of the pairings that a structure allows.
+"""Draw uniformly from the pairings that a structure allows.
 
-A structure says of each score group, or window of score groups, how many of its players float in
-from the one above and out to the one below, and where the bye is. Every pairing with the structure
-costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best one. Segments
-are drawn independently of each other and redrawn until they have no rematch inside; runs of linked
-segments are joined by halves, and both halves are redrawn when a pair between them is a rematch.
-Each step is plain rejection, so the result is exactly uniform.
+A structure gives for each score group, or window of score groups, the number of its players who
+float in from the group above and out to the one below, and the place of the bye. Every pairing with
+the structure costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best
+one. Segments are drawn independently and redrawn until they have no rematch inside; runs of linked
+segments are joined by halves, and both halves are redrawn if a pair between them is a rematch. Each
+step is plain rejection, so the result is exactly uniform.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _BLOCK_EFFORT = 24_000
 
 
 class Unfit(Exception):  # noqa: N818 - a finding, not a fault
-    """No pairing was found for these score groups; they must be searched exactly."""
+    """No pairing was found for these score groups; they need an exact search."""
 
     def __init__(self, groups: tuple[int, ...]) -> None:
         super().__init__(groups)
@@ -34,7 +34,7 @@ class Unfit(Exception):  # noqa: N818 - a finding, not a fault
 
 
 class TooRare(Exception):  # noqa: N818 - a finding, not a fault
-    """A block was rejected too often; its windows must be taken with one number of floats."""
+    """A block was rejected too often; its windows need a fixed number of floats."""
 
     def __init__(self, groups: tuple[int, ...]) -> None:
         super().__init__(groups)
@@ -51,7 +51,7 @@ class Sampler:
         lots: Lots,
         first: Sequence[Drawn] | None,
     ) -> None:
-        """Prepare; first holds a first try for each segment, to be used once."""
+        """Prepare the draw; `first` holds a first try for each segment, used once."""
         self._run = run
         self._avoid = avoid
         self._lots = lots
@@ -107,7 +107,7 @@ class Sampler:
         return not any_met(self._avoid, drawn.ones, drawn.twos)
 
     def _try(self, segment: Segment) -> Drawn | None:
-        """Return a uniform proposal for a score group, None when it has a rematch."""
+        """Return a uniform proposal for a score group; None if it has a rematch."""
         if len(segment.members) >= _NUMPY_FROM:
             return self._try_large(segment)
         lots, avoid = self._lots, self._avoid
@@ -149,7 +149,7 @@ class Sampler:
         return drawn if self._legal(drawn) else None
 
     def _block(self, block: Block) -> Drawn:
-        """Return a uniform draw of a block, by rejection of the whole."""
+        """Draw a block uniformly, rejecting it as a whole."""
         total = sum(ways for ways, _ in block.choices)
         if not total:
             raise Unfit(block.groups)
@@ -167,7 +167,7 @@ class Sampler:
         raise TooRare(block.groups)
 
     def _linked(self, segments: list[Segment]) -> Drawn | None:
-        """Return a uniform proposal for linked segments, None when it has a rematch."""
+        """Return a uniform proposal for linked segments; None if it has a rematch."""
         whole: Drawn | None = None
         for segment in segments:
             drawn = self._counted(segment) if segment.is_window else self._try(segment)
@@ -185,7 +185,7 @@ class Sampler:
         return whole
 
     def _counted(self, segment: Segment) -> Drawn:
-        """Return a draw of a small segment by counting all of its pairings."""
+        """Draw a pairing of a small segment by counting all of its pairings."""
         if segment.counted is None and not segment.is_window:
             segment.counted = Subsets(legal_weights(segment, self._avoid))
         ways = segment.ways_of_window()

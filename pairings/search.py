@@ -1,4 +1,4 @@
-"""From a first try to a best pairing with one class of players for the bye.
+"""Improve a first try to a best pairing with one class of candidates for the bye.
 
 Score groups start out relaxed: they are drawn (segments.py). A group that cannot be drawn without a
 rematch becomes part of a window, which is matched exactly (windows.py), until everything fits.
@@ -21,7 +21,7 @@ _SMALL_NEIGHBOUR = 3
 
 @dataclass(slots=True)
 class Found:
-    """A pairing of some players: ones[k] meets twos[k]. bound leaves out what the bye costs."""
+    """A pairing of some players: ones[k] meets twos[k]. bound leaves out the cost of the bye."""
 
     ones: list[int]
     twos: list[int]
@@ -32,10 +32,10 @@ class Found:
 
 
 def parity_bound(levels: list[int], above: list[int]) -> Cost:
-    """Return the least that the sums of differences can be, whatever rematches allow.
+    """Return a lower bound on the sums of differences, whatever the rematches.
 
     Between two neighbouring score groups at least one pair crosses when the number of players above
-    is odd. (A group that the bye empties must have been left out.)
+    is odd. (Leave out a group that the bye empties.)
     """
     gaps = [
         high - low for high, low, count in zip(levels, levels[1:], above, strict=False) if count % 2
@@ -44,7 +44,7 @@ def parity_bound(levels: list[int], above: list[int]) -> Cost:
 
 
 def search(field: ScoreGroups, tried: FirstTry, lots: Lots, work: Work) -> Found:
-    """Return a best pairing of the field. Raises TooLarge when a window is beyond the work left."""
+    """Return a best pairing of the field. Raises TooLarge if a window exceeds the work left."""
     hard: set[int] = set()
     windows: dict[tuple[int, int], Window] = {}
     kept: dict[str, list[Drawn]] = {}
@@ -72,7 +72,7 @@ def search(field: ScoreGroups, tried: FirstTry, lots: Lots, work: Work) -> Found
 
 
 def _as_drawn(field: ScoreGroups, tried: FirstTry) -> list[Drawn]:
-    """Return the first try cut into its score groups."""
+    """Split the first try into its score groups."""
     drawn = []
     start = 0
     for place, end in enumerate(field.above):
@@ -118,7 +118,7 @@ def _segments(field: ScoreGroups, windows: list[Window]) -> list[Segment]:
 
 
 def _check_room(parts: list[Segment | Block]) -> None:
-    """Raise Unfit with the groups of which more players are wanted than they have."""
+    """Raise Unfit with the groups that have too few players for their floats and bye."""
     tight = [
         group
         for segment in parts
@@ -137,7 +137,7 @@ def _draw_runs(
     lots: Lots,
     kept: dict[str, list[Drawn]],
 ) -> list[Drawn]:
-    """Draw each run of linked segments, keeping those that were drawn for the same wishes before.
+    """Draw each run of linked segments, reusing draws for unchanged numbers of floats.
 
     Raises Unfit with the groups of all runs that could not be drawn.
     """
@@ -163,9 +163,9 @@ def _draw_runs(
 
 
 def _grown(field: ScoreGroups, hard: set[int], groups: tuple[int, ...]) -> set[int]:
-    """Return the groups to take into windows: those named, and their very small neighbours.
+    """Return the groups to add to windows: those named, and their very small neighbours.
 
-    Small neighbours could hardly give way.
+    Small neighbours rarely have players to spare.
     """
     grown = set(groups)
     for group in set(groups) - hard:

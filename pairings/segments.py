@@ -1,4 +1,4 @@
-"""The parts that a pairing is drawn from: score groups and windows, and how they are linked."""
+"""The parts from which a pairing is drawn: score groups and windows, and their links."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,10 +11,10 @@ SUBSETS_SIZE = 12
 
 @dataclass(slots=True)
 class Drawn:
-    """One way to pair a segment; large fields spend their time on making tuples, so two lists.
+    """One way to pair a segment, in two lists because tuples are slow to make in large fields.
 
-    entries, exits: the players who meet one of the segment before, after, in order; bye: who gets
-    it; ones, twos: ones[k] meets twos[k] inside.
+    entries, exits: the players who meet one of the segment before, after, in order; bye: its
+    holder; ones, twos: ones[k] meets twos[k] inside.
     """
 
     entries: list[int]
@@ -28,10 +28,10 @@ class Drawn:
 class Segment:
     """Score groups in a structure: one that may be paired inside in any way, or a window.
 
-    groups: their positions in the field; members: their players; byes: those of whom one gets the
-    bye, empty when it is elsewhere; enters, leaves: how many meet the segment before, after.
-    weights: for a window, what its pairs weigh; vertices are the members, then enters, leaves and
-    the bye. All its lightest pairings are drawn from, while of one group all without a rematch are.
+    groups: their positions in the field; members: their players; byes: the candidates for the bye,
+    empty if it is elsewhere; enters, leaves: the number who meet the segment before, after.
+    weights: for a window, the weights of its pairs; vertices are the members, then enters, leaves
+    and the bye. A window draws from its lightest pairings, a group from those without a rematch.
     fixed: for a window that is not counted, its one pairing. counted: kept between draws.
     """
 
@@ -46,7 +46,7 @@ class Segment:
 
     @property
     def is_window(self) -> bool:
-        """Say whether this is a window, and not a relaxed score group."""
+        """Whether this is a window, and not a relaxed score group."""
         return self.fixed is not None or self.weights is not None
 
     def ways_of_window(self) -> Subsets:
@@ -57,7 +57,7 @@ class Segment:
 
     @property
     def vertices(self) -> int:
-        """Return how many vertices the segment has when it is counted."""
+        """The number of vertices of the segment when it is counted."""
         return len(self.members) + self.enters + self.leaves + bool(self.byes)
 
 
@@ -67,13 +67,13 @@ def any_met(avoid: Sequence[frozenset[int]], ones: list[int], twos: list[int]) -
 
 
 def cut(line: list[int], enters: int, leaves: int, bye: int | None) -> Drawn:
-    """Return a line of players as a segment: entries first, exits last, pairs of neighbours."""
+    """Cut a line of players into a draw: entries first, exits last, pairs of neighbours between."""
     inner = line[enters : len(line) - leaves]
     return Drawn(line[:enters], line[len(line) - leaves :], bye, inner[::2], inner[1::2])
 
 
 def legal_weights(segment: Segment, avoid: Sequence[frozenset[int]]) -> list[list[int | None]]:
-    """Return weight 0 for every pair that is no rematch and for every float and bye."""
+    """Return weight 0 for every pair without a rematch, every float and every bye."""
     members = segment.members
     count, size = len(members), segment.vertices
     floats = count + segment.enters + segment.leaves

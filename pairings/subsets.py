@@ -13,9 +13,9 @@ Weights = Sequence[Sequence[int | None]]
 class Subsets:
     """All lightest perfect matchings of a small graph.
 
-    weights[i][j] is the weight of the edge between i and j, None where there is none; only entries
-    with i < j are read. best is the smallest weight of a perfect matching, None without any, and
-    count how many matchings have it.
+    weights[i][j] is the weight of the edge between i and j, None without one; only entries with
+    i < j are read. best is the smallest weight of a perfect matching, None without any, and count
+    the number of matchings that have it.
     """
 
     def __init__(self, weights: Weights) -> None:

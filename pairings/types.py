@@ -1,4 +1,4 @@
-"""Input and output of the pairing engine: frozen values, no behaviour beyond them."""
+"""Input and output of the pairing engine: frozen values without behaviour."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PairingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PairingState:
-    """The players to pair and what has happened to them so far.
+    """The players to pair and their history so far.
 
     points: match points of each player; the player's index is its name everywhere here.
     opponents: for each player the players met before (symmetric).
@@ -45,7 +45,7 @@ class PairingState:
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Cost of a pairing; less is better. It is compared in the order of this list.
+    """Cost of a pairing; less is better. Costs are compared in the order of this list.
 
     rematches: pairs that should not be made (met before, forbidden, across pods).
     bye_had, bye_points: byes so far and match points of the player with the bye; None without one.
@@ -63,7 +63,7 @@ class Cost:
     last_met: int = field(default=0, kw_only=True)
 
     def __lt__(self, other: Cost) -> bool:
-        """Compare in the order of importance. Costs with a bye and without one do not compare."""
+        """Compare in the order of importance; costs with and without a bye do not compare."""
         return self._order < other._order
 
     @property
@@ -79,7 +79,7 @@ class Pairing:
     pairs: highest match points first (sum, then the higher of the two), random among equals; the
         first-named player of a pair is drawn.
     bye: the player without an opponent, None in an even field.
-    cost, bound: what it costs and what every pairing of the state costs at least.
+    cost, bound: its cost, and a lower bound for every pairing of the state.
     proven: cost equals bound, so no pairing is better.
     uniform: every best pairing was equally likely.
     method: how bound was found: "parity", "subsets", "windows", "matching", "search" or, without
@@ -99,7 +99,7 @@ class Pairing:
 class PostedRound:
     """A posted round that may have become wrong, to be re-paired.
 
-    state: everyone as things are now (after a correction), dropped and late players included.
+    state: all players at present (after a correction), dropped and late ones included.
     pairs, bye: as posted; a player in neither is late, and is to be paired.
     gone: players who no longer play, or who keep a bye that was awarded to them.
     locked: posted pairs (i, j), i < j, that may not be touched; a player of one who is gone has
@@ -116,12 +116,12 @@ class PostedRound:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way to go on with a posted round.
+    """One plan for continuing with a posted round.
 
-    pairs: in posted order, new pairs in the places of those that they come from. places: for each
-    the place of the posted pair whose table it gets, None when it needs another. bye: as in
-    Pairing. changed: how many tables (pairs, and the bye) were not posted. cost: of all pairs and
-    the bye. proven: nothing is better of what the plan is for (see RepairingPlans).
+    pairs: in posted order, new pairs in the places of those that they replace. places: for each
+    pair the place of the posted pair whose table it gets, None if it needs another. bye: as in
+    Pairing. changed: the number of tables (pairs, and the bye) that were not posted. cost: of all
+    pairs and the bye. proven: no plan is better for the same aim (see RepairingPlans).
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -136,9 +136,9 @@ class Plan:
 class RepairingPlans:
     """The plans for a posted round; all keep what is locked.
 
-    fewest: of the least cost, and of those with the fewest tables changed.
-    leave: with the fewest tables changed (0 when everyone has a table), of those the least cost.
-    whole: of the least cost, drawn again without regard to the posted pairings.
+    fewest: the least cost, then the fewest changed tables.
+    leave: the fewest changed tables (0 when everyone has a table), then the least cost.
+    whole: the least cost, drawn again without regard to the posted pairings.
     between: up to three, by falling numbers of tables changed: less than fewest at a higher cost,
     more than leave at a lower one. Proven: no pairing is as good in one of both and better in the
     other.

@@ -1,4 +1,4 @@
-"""Rounds of an archive that follow without a draw (brackets, round robins), and drawn seats."""
+"""Rounds of an archive without a draw (brackets, round robins), and drawn seats."""
 
 from collections.abc import Iterator, Mapping
 
@@ -22,9 +22,9 @@ Pairs = set[frozenset[int]]
 
 
 def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:
-    """Yield for each round of a round robin (stage from 1) what is not as in its table.
+    """Yield for each round of a round robin (stage from 1) its differences from the table.
 
-    Where a player dropped, the opponent has a bye.
+    The opponent of a dropped player has a bye.
     """
     rounds = [_pairs(round) for round in _rounds(archive, stage)]
     if not rounds:
@@ -40,10 +40,10 @@ def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:
 
 
 def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | None]:
-    """Yield for each round of a playoff (stage from 1) what is not as its bracket gives it.
+    """Yield for each round of a playoff (stage from 1) its differences from the bracket.
 
-    None where the archive does not say who sat where. Where the highest seed gets the bye of
-    a dropped player (rules of 2025), the players of a round may have changed places.
+    None if the archive does not have the seats. If the highest seed gets the bye of a dropped
+    player (rules of 2025), the players of a round may have changed places.
     """
     own = archive.stages[stage - 1]
     rounds = _rounds(archive, stage)
@@ -74,7 +74,7 @@ def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | No
 
 
 def _cut_differences(own: ArchivedStage, rounds: list[ArchivedRound]) -> Iterator[list[str]]:
-    """Yield for each round of a cut at tables of four what its seeds and results do not give."""
+    """Yield, for each round of a cut at tables of four, how it departs from seeds and results."""
     advanced: dict[str, int] = {}
     for place, round in enumerate(rounds, 1):
         due = {frozenset(players) for players in cut_seats(own, advanced, place).values()}
@@ -83,14 +83,14 @@ def _cut_differences(own: ArchivedStage, rounds: list[ArchivedRound]) -> Iterato
 
 
 def cut_seats(own: ArchivedStage, advanced: Mapping[str, int], place: int) -> dict[str, set[int]]:
-    """Return who sits at each table of a round of a cut, and who waits, by slot."""
+    """Return the players of each table of a round of a cut, and the waiting ones, by slot."""
     played = cut_round(players_left(own.bracket, advanced, place), place)
     tables = {table.slot: set(table.players) for table in played.tables}
     return tables | {slot: {player} for slot, player in played.waiting}
 
 
 def advanced_in(own: ArchivedStage, round: ArchivedRound) -> dict[str, int]:
-    """Return who advanced from each decided table of a round of a cut."""
+    """Return the player who advanced from each decided table of a round of a cut, by slot."""
     seeds = {player: seed for seed, player in enumerate(own.bracket, 1)}
     advanced = {}
     for match in round.matches:
@@ -103,7 +103,7 @@ def advanced_in(own: ArchivedStage, round: ArchivedRound) -> dict[str, int]:
 def draw_differs(archive: Archive, stage: int) -> bool | None:
     """Return whether the pods or the bracket of a stage (from 1) differ from its seed's draw.
 
-    None where nothing was drawn, or where pods were made from standings.
+    None if nothing was drawn, or if pods were made from standings.
     """
     own = archive.stages[stage - 1]
     if own.seed is None:
@@ -144,7 +144,7 @@ def _pairs(round: ArchivedRound) -> Pairs:
 
 
 def bracket_of(own: ArchivedStage) -> Bracket:
-    """Return the bracket of a stage that says who is in it."""
+    """Return the bracket of a stage whose entrants are known."""
     by_draft_seat = own.seating is Seating.DRAFT
     entrants = len(own.bracket)
     if own.kind is StageKind.DOUBLE_ELIMINATION:
@@ -153,7 +153,7 @@ def bracket_of(own: ArchivedStage) -> Bracket:
 
 
 def decided(round: ArchivedRound) -> dict[str, tuple[int, int | None]]:
-    """Return winner and loser by the slot of each match of a playoff round that has a result."""
+    """Return winner and loser of each match of a playoff round with a result, by slot."""
     return results_by_slot((m.slot, m.result, m.first, m.second) for m in round.matches)
 
 

@@ -1,7 +1,7 @@
 """Exact pairing of a window: neighbouring score groups whose rematches all count.
 
-Everything outside the window is relaxed: the score groups next to it have as many players as one
-likes ("twins"), whom everyone may meet. Windows that have a relaxed group between them then do not
+Everything outside the window is relaxed: the score groups next to it have any number of players
+("twins"), whom everyone may meet. Windows that have a relaxed group between them then do not
 influence each other, so the sum of their best costs, and of one float over each gap between two
 relaxed groups with an odd number of players above, is a lower bound for the whole field:
 
@@ -38,11 +38,11 @@ _TIE_BITS = 16
 
 
 class TooLarge(Exception):  # noqa: N818 - a finding, not a fault
-    """The window needs more work than is allowed."""
+    """The window needs more work than allowed."""
 
 
 class Work:
-    """How much matching may still be done, in reference seconds: the same on every machine."""
+    """The matching work left, in reference seconds: the same on every machine."""
 
     _SECONDS_PER_CUBE = 8e-9
     _SECONDS_PER_EDGE = 1.2e-6
@@ -51,12 +51,12 @@ class Work:
         self.left = seconds
 
     def take(self, vertices: int) -> None:
-        """Count one matching over so many vertices; raise TooLarge when it is not allowed."""
+        """Spend the work of one matching over these vertices; raise TooLarge if it is not left."""
         cost = self._SECONDS_PER_CUBE * vertices**3 + self._SECONDS_PER_EDGE * vertices**2 / 2
         self._spend(cost)
 
     def take_edges(self, vertices: int) -> None:
-        """Count looking at all edges between so many vertices; raise TooLarge like take."""
+        """Spend the work of scanning all edges between these vertices; raise TooLarge like take."""
         self._spend(self._SECONDS_PER_EDGE * vertices**2 / 2)
 
     def _spend(self, cost: float) -> None:
@@ -69,8 +69,8 @@ class Work:
 class Window:
     """A best pairing of a window: a segment to draw from, and what it costs without the bye.
 
-    shapes: segments from which all best pairings of the window can be drawn, one for each numbers
-    of floats that they have (the first is segment); empty when the window is not counted.
+    shapes: segments from which all best pairings of the window can be drawn, one for each
+    combination of floats (the first is segment); empty when the window is not counted.
     """
 
     segment: Segment
@@ -95,7 +95,7 @@ class _Problem:
     gaps: dict[int, int] = field(default_factory=dict)
 
     def weigh(self, difference: int) -> int:
-        """Return the weight of a difference in match points; tie[0] leaves room below it."""
+        """Return the weight of a difference in match points; tie[0] leaves room for noise."""
         if difference not in self.gaps:
             self.gaps[difference] = self.scale.gap(difference) * self.tie[0]
         return self.gaps[difference]
@@ -143,7 +143,7 @@ class _Problem:
         return edges
 
     def solve(self, work: Work) -> tuple[Drawn, bool]:
-        """Return a best pairing with so many twins, and whether more twins could make it better.
+        """Return a best pairing with so many twins, and whether more twins could improve it.
 
         They cannot while two twins of each group are still paired with each other: an exchange
         that uses two more could use these two.
@@ -173,7 +173,7 @@ class _Problem:
         return drawn, not (spare_up and spare_down)
 
     def add_twins(self, twins: int) -> None:
-        """Put so many twins, and one more where parity asks for it, on either side."""
+        """Set the number of twins on either side, and add one where parity requires it."""
         above = self.source.above
         self.up = 0 if self.low == 0 else twins + above[self.low - 1] % 2
         last = self.high == len(self.source.groups)
@@ -215,9 +215,9 @@ def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Wor
 
 
 def _break_ties(problem: _Problem, lots: Lots) -> None:
-    """Let the seed choose among equal pairings, and not the way the library works.
+    """Let the seed, and not the library, choose among equal pairings.
 
-    Each edge gets a random part below the weight's own unit; the sum of all stays below it, too.
+    Each edge gets random noise below the weight's own unit; the sum of all stays below it too.
     """
     count = len(problem.players)
     unit = (count + 2) << _TIE_BITS
@@ -242,7 +242,7 @@ def _cost(problem: _Problem, best: Drawn) -> Cost:
 def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
     """Return whether all best pairings of the window have the same numbers of floats up and down.
 
-    Two matchings that break ties by these numbers, for and against them, find the extremes.
+    Two matchings find the extremes, with ties broken for and against these numbers.
     """
     count = len(problem.players)
     wanted = (len(best.entries), len(best.exits))
@@ -265,7 +265,7 @@ def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
 
 
 def _other_shapes(problem: _Problem, segment: Segment) -> list[Segment]:
-    """Return segments for the other numbers of floats with which the window costs as little."""
+    """Return segments for the other numbers of floats with which the window costs the same."""
     inside = len(segment.members) - bool(segment.byes)
     shapes = []
     for enters in range(problem.up % 2, inside + 1 if problem.up else 1, 2):
@@ -280,7 +280,7 @@ def _other_shapes(problem: _Problem, segment: Segment) -> list[Segment]:
 
 
 def _weights(problem: _Problem, segment: Segment) -> list[list[int | None]]:
-    """Return what the pairs, floats and byes of a window weigh, for counting."""
+    """Return the weights of the pairs, floats and byes of a window, for counting."""
     points, past, scale = problem.source.points, problem.source.past, problem.scale
     members = segment.members
     count, size = len(members), segment.vertices

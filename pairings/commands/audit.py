@@ -1,4 +1,4 @@
-"""Compare what was played in finished events with what this engine pairs from the same states."""
+"""Compare the pairings of finished events with those of this engine for the same states."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _SEED = 1
 
 @dataclass(slots=True)
 class AuditTally:
-    """How many rounds were compared, and the outcome."""
+    """The number of rounds that were compared, by outcome."""
 
     rounds: int = 0
     better: int = 0

@@ -1,4 +1,4 @@
-"""Single pairing problems as JSON: read with care, solve, write."""
+"""Read single pairing problems from JSON strictly, solve them, and write the results."""
 
 import json
 from collections.abc import Callable
@@ -11,10 +11,10 @@ Answer = Callable[[object, int], dict[str, Any]]
 
 
 def answer_text(text: str, seed: int, answer: Answer) -> str:
-    """Return as JSON what answer says of one problem, or of each in a list, given as JSON.
+    """Answer one problem, or each in a list, given as JSON; return the answers as JSON.
 
-    Raises PairingError when the text is not JSON or answer refuses a problem; of a list it says
-    which, counted from 1.
+    Raises PairingError when the text is not JSON or answer refuses a problem; in a list it names
+    the problem, counted from 1.
     """
     try:
         data = json.loads(text)
@@ -32,7 +32,7 @@ def answer_text(text: str, seed: int, answer: Answer) -> str:
 
 
 def solved(data: object, seed: int) -> dict[str, Any]:
-    """Return the pairing of a decoded problem as an object to be written."""
+    """Return the pairing of a decoded problem as a JSON object."""
     state = parse_state(data)
     made = pair(state, seed)
     return {
@@ -44,7 +44,7 @@ def solved(data: object, seed: int) -> dict[str, Any]:
 
 
 def cost_json(cost: Cost, state: PairingState) -> dict[str, int | None]:
-    """Return a cost as an object to be written; meetings only where the state has any."""
+    """Return a cost as a JSON object; meetings only if the state has any."""
     meetings = {"meetings": cost.meetings, "last_met": cost.last_met}
     return {
         "rematches": cost.rematches,

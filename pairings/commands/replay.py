@@ -1,4 +1,4 @@
-"""Make every pairing of an exported event again from its seeds."""
+"""Draw every pairing of an exported event again from its seed."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,10 +22,10 @@ _UNMARKED = "the archive does not say so: results before it may have been correc
 
 
 def replay(path: Path) -> Iterator[str]:
-    """Yield a line for each round, saying whether it is what its seed draws, then a tally.
+    """Yield a line for each round that compares it with the draw of its seed, then a tally.
 
-    Rounds in which nothing is drawn follow from the table of a round robin or from a bracket; that
-    is looked at too. Raises UnreadableError like read_archives.
+    Rounds without a draw follow from the table of a round robin or from a bracket, and are compared
+    with that. Raises UnreadableError like read_archives.
     """
     tally: Counter[str] = Counter()
     for where, archive in read_archives(path):
@@ -49,7 +49,7 @@ def replay(path: Path) -> Iterator[str]:
 
 
 def differences(round: SwissRound, seed: int) -> list[str]:
-    """Return how the played round differs from the seed's draw, with the archive's player ids.
+    """Return the differences of the played round from the seed's draw, with the archive's ids.
 
     The order of names within a pair, and the table of a pair, are not compared.
     """
@@ -74,7 +74,7 @@ def differences(round: SwissRound, seed: int) -> list[str]:
 
 
 def _drawn_again(round: SwissRound) -> tuple[str, str]:
-    """Return the outcome of a Swiss round, and the words for it."""
+    """Return the outcome of replaying a Swiss round, and its description."""
     if round.seed is None:
         return _UNSEEDED, ": no seed, not replayed"
     head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
@@ -92,7 +92,7 @@ def _drawn_again(round: SwissRound) -> tuple[str, str]:
 
 
 def _seated_again(round: TablesRound) -> tuple[str, str]:
-    """Return the outcome of a round at tables of four, and the words for it."""
+    """Return the outcome of replaying a round at tables of four, and its description."""
     if round.seed is None:
         return _UNSEEDED, ": no seed, not replayed"
     head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
@@ -106,7 +106,7 @@ def _seated_again(round: TablesRound) -> tuple[str, str]:
 
 
 def _in_pods(round: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int]]:
-    """Pair each pod for itself, the first round across the table (MTR 7.6)."""
+    """Pair each pod separately; in the first round across the table (MTR 7.6)."""
     pairs: set[frozenset[int]] = set()
     byes: set[int] = set()
     for pod in round.pods:
@@ -123,7 +123,7 @@ def _in_pods(round: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int
 
 
 def _followed(archive: Archive) -> dict[int, tuple[str, str]]:
-    """Return by number the rounds in which nothing is drawn: how they come out, and words."""
+    """Return outcome and description, by number, of the rounds that follow without a draw."""
     outcomes: dict[int, tuple[str, str]] = {}
     for stage, own in enumerate(archive.stages, 1):
         numbers = [round.number for round in archive.rounds if round.stage == stage]

@@ -1,1 +1,1 @@
-"""Pairings of other formats than Swiss: brackets, pods of a draft, round robin."""
+"""Pairings in formats other than Swiss: brackets, pods of a draft, round robin."""

@@ -1,4 +1,4 @@
-"""Whether the rounds of a playoff in an archive are those that its bracket gives."""
+"""Check that the rounds of a playoff in an archive follow from its bracket."""
 
 from archive.errors import _, refuse
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
@@ -11,10 +11,10 @@ from pairings.undrawn_rounds import advanced_in, bracket_of, cut_seats, decided
 
 
 def check_brackets(archive: Archive) -> None:
-    """Raise ArchiveError, which names the place, for a playoff that its bracket does not give.
+    """Raise ArchiveError, which names the place, for a playoff that contradicts its bracket.
 
-    Players may have changed places inside a round (rules of 2025, when a player dropped), so that
-    only who plays in the round is compared.
+    Players may have changed places inside a round (rules of 2025, when a player dropped), so only
+    the players of the round are compared.
     """
     for stage, own in enumerate(archive.stages, 1):
         results: dict[str, tuple[int, int | None]] = {}
@@ -29,7 +29,7 @@ def check_brackets(archive: Archive) -> None:
 
 
 def _check_cut(own: ArchivedStage, rounds: list[tuple[int, ArchivedRound]]) -> None:
-    """Refuse the rounds of a cut at tables of four that its seeds and results do not give."""
+    """Refuse rounds of a cut at tables of four that do not follow from its seeds and results."""
     advanced: dict[str, int] = {}
     for place, (at, round) in enumerate(rounds, 1):
         path = f"rounds[{at}].matches"

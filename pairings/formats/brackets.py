@@ -1,4 +1,4 @@
-"""Elimination brackets: the matches of each round, and how far each player advanced."""
+"""Elimination brackets: the matches of each round, and each player's progress."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Results = Mapping[str, tuple[int, int | None]]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Source of a player of a slot: a seat of the first round, or another slot."""
+    """The source of a player in a slot: a seat of the first round, or another slot."""
 
     kind: Literal["seat", "winner", "loser"]
     of: str | int
@@ -45,7 +45,7 @@ class Bracket:
     """All matches of an elimination stage; `seats` says which entrant sits in each seat.
 
     `seats` holds positions in the list of entrants, counted from 0, in the order of the picture;
-    -1 is an empty seat, whose opponent goes on without playing.
+    -1 is an empty seat, whose opponent advances without playing.
     """
 
     slots: tuple[Slot, ...]
@@ -54,7 +54,7 @@ class Bracket:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are, a reset final included."""
+        """The number of rounds, a reset final included."""
         return max(slot.round for slot in self.slots)
 
 
@@ -68,7 +68,7 @@ class Contest:
 
 
 def seeds_by_rank(size: int) -> tuple[int, ...]:
-    """Return seeds, counted from 1, in the order of the picture: 1-8, 4-5, 2-7, 3-6.
+    """Return seeds, counted from 1, in bracket order: 1-8, 4-5, 2-7, 3-6.
 
     Digital event rules 4.4.
     """
@@ -80,7 +80,7 @@ def seeds_by_rank(size: int) -> tuple[int, ...]:
 
 
 def seeds_by_draft_seat(size: int) -> tuple[int, ...]:
-    """Return draft seats, counted from 1, in the order of the picture: 1-5, 3-7, 2-6, 4-8.
+    """Return draft seats, counted from 1, in bracket order: 1-5, 3-7, 2-6, 4-8.
 
     Digital event rules 4.4.
     """
@@ -94,7 +94,7 @@ def seeds_by_draft_seat(size: int) -> tuple[int, ...]:
 def single_elimination(
     entrants: int, *, by_draft_seat: bool = False, third_place: bool = False
 ) -> Bracket:
-    """Return the bracket for 2 to 32 entrants; the best seeds go on where it is not full."""
+    """Return the bracket for 2 to 32 entrants; empty seats are opposite the best seeds."""
     size = _size(entrants)
     slots = _unbeaten(size, lambda number: number)
     rounds = size.bit_length() - 1
@@ -138,7 +138,7 @@ def double_elimination(entrants: int, *, by_draft_seat: bool = False) -> Bracket
 def contests(
     bracket: Bracket, entrants: Sequence[int], results: Results, round: int
 ) -> list[Contest]:
-    """Return the matches of one round, in the order of the picture.
+    """Return the matches of one round, in bracket order.
 
     `entrants` are ids in the order of their seeds (or draft seats). A slot that nobody reaches is
     left out, and so is a reset final that is not needed. Raises KeyError while a match that leads
@@ -161,9 +161,9 @@ def contests(
 def occupants(
     bracket: Bracket, entrants: Sequence[int], results: Results
 ) -> dict[str, tuple[int | None, int | None]]:
-    """Return the players of each slot as far as they are known, by the name of the slot.
+    """Return the known players of each slot, by its name.
 
-    None: not decided yet; NOBODY: the slot stays empty, the other player goes on without playing.
+    None: not decided yet; NOBODY: the place stays empty, and the other player advances.
     """
     players: dict[str, tuple[int | None, int | None]] = {}
 
@@ -191,7 +191,7 @@ def occupants(
 def results_by_slot(
     matches: Iterable[tuple[str, Result | None, int, int | None]],
 ) -> dict[str, tuple[int, int | None]]:
-    """Return the results of a bracket; `matches`: slot, result, first and second player of each."""
+    """Return the results of a bracket by slot; `matches`: slot, result, first and second player."""
     results: dict[str, tuple[int, int | None]] = {}
     for slot, result, first, second in matches:
         if result is None:
@@ -213,7 +213,7 @@ def needs_reset(bracket: Bracket, results: Results) -> bool:
 
 
 def is_over(bracket: Bracket, results: Results) -> bool:
-    """Return whether the bracket has its winner and nothing is left to be played."""
+    """Return whether the bracket has a winner and no match is left."""
     if any(slot.name == THIRD_PLACE for slot in bracket.slots) and THIRD_PLACE not in results:
         return False
     deciding = _deciding(bracket)
@@ -259,7 +259,7 @@ def _seats(size: int, entrants: int, by_draft_seat: bool) -> tuple[int, ...]:
 
 
 def _unbeaten(size: int, round_of: Callable[[int], int]) -> list[Slot]:
-    """Return the slots of those who have not lost: halves that meet until one is left."""
+    """Return the slots of unbeaten players: halves that meet until one player is left."""
     slots = []
     sources = [Source("seat", number) for number in range(size)]
     number = 1

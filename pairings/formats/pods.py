@@ -1,4 +1,4 @@
-"""Draft pods: as equal as possible, drawn from a seed; the first round across the table."""
+"""Draft pods: of equal sizes where possible, drawn from a seed, with their first round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where a player has to sit: a pod (from 0), and perhaps a seat in it (from 0)."""
+    """A required pod (from 0), and possibly a seat in it (from 0), for a player."""
 
     pod: int
     seat: int | None = None
@@ -21,8 +21,8 @@ class Wish:
 def pod_sizes(players: int) -> tuple[int, ...]:
     """Return the sizes of the pods for the given number of players, largest first (MTR 7.6).
 
-    As equal as possible and as near to 8 as they can, within 6 to 10 where the number allows it; a
-    pod below 4 is made only for fewer than 4 players. An odd pod has a bye each round: two of the
+    Sizes are as equal and as near to 8 as possible, within 6 to 10 if the number allows it; a pod
+    below 4 is made only for fewer than 4 players. An odd pod has a bye each round: two of the
     same odd size become one larger and one smaller, 8-7-6 instead of 7-7-7, so that one pod at most
     is odd. Raises ValueError below 1.
     """
@@ -48,9 +48,9 @@ def draw_pods(
     wishes: Mapping[int, Wish] | None = None,
     sizes: Sequence[int] | None = None,
 ) -> list[list[int]]:
-    """Return random pods, each a list of ids by seat; every seating with the wishes is as likely.
+    """Draw random pods, each a list of ids by seat; every seating with the wishes is as likely.
 
-    `sizes` are those of the pods in order, None: as `pod_sizes` has them. Raises ValueError for
+    `sizes` are those of the pods in order; None: those of `pod_sizes`. Raises ValueError for
     sizes that do not seat everyone once, and for a wish that can't be kept.
     """
     sizes = _fitting(sizes, len(players))
@@ -84,10 +84,10 @@ def pods_by_standing(
 
 
 def across(pod: Sequence[int], seed: int) -> tuple[list[tuple[int, int]], int | None]:
-    """Return the first round of a pod: everyone plays across the table, and who has the bye.
+    """Return the pairs of a pod's first round across the table, and the player with the bye.
 
-    `pod` are ids by seat. In an odd pod one player, drawn from the seed, has the bye and the
-    others close up.
+    `pod` are ids by seat. In an odd pod one player, drawn from the seed, has the bye, and the other
+    players close the gap.
     """
     lots = Lots(seed, f"across/{pod[0]}")
     seated = list(pod)
@@ -102,7 +102,7 @@ def _equal(players: int, pods: int) -> tuple[int, ...]:
 
 
 def _few_odd(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Make two pods of the same odd size an even pair, as long as both stay within 6 to 10."""
+    """Change two pods of the same odd size into a smaller and a larger one within 6 to 10."""
     [odd] = [size for size in {*sizes} if size % 2] or [0]
     if not SMALLEST < odd < LARGEST:
         return sizes
@@ -126,7 +126,7 @@ _Tables = list[list[int | None]]
 def _seat_wishes(
     sizes: tuple[int, ...], players: Sequence[int], wishes: Mapping[int, Wish]
 ) -> tuple[_Tables, list[_Place]]:
-    """Seat those who wish for a seat; return the tables and the places that are still free."""
+    """Seat players with a wish for a seat; return the tables and the free places."""
     tables: _Tables = [[None] * size for size in sizes]
     for player, wish in wishes.items():
         if player not in players or not 0 <= wish.pod < len(sizes):
@@ -147,7 +147,7 @@ def _hold_places(
     tables: _Tables,
     lots: Lots,
 ) -> set[_Place]:
-    """Seat those who wish for a pod only, anywhere in it; return the places they took."""
+    """Seat players with a wish for a pod anywhere in it; return the places they took."""
     taken: set[_Place] = set()
     for player in players:
         wish = wishes.get(player)

@@ -1,4 +1,4 @@
-"""Round robin: everyone meets everyone once."""
+"""Round robin: every player meets every other player once."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ from domain.limits import MOST_IN_ROUND_ROBIN
 
 
 def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int | None]]:
-    """Return all rounds for 2 to 16 players: the pairs of each, and who has the bye.
+    """Return all rounds for 2 to 16 players: the pairs of each, and the player with the bye.
 
-    The circle method: one player keeps the place, the others go round. The first-named player
+    The circle method: one player stays in place, the others rotate. The first-named player
     changes from round to round, as evenly as possible. Raises ValueError for other numbers of
     players or a player listed twice.
     """

@@ -1,4 +1,4 @@
-"""Cuts at tables of four: who plays and who waits in each round, who advances, final places."""
+"""Cuts at tables of four: the players of each round, advancing players, final places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ class CutTable:
 
 @dataclass(frozen=True, slots=True)
 class CutRound:
-    """The tables of a round of a cut, and who waits for the next one, by slot."""
+    """The tables of a round of a cut, and the players who wait for the next one, by slot."""
 
     tables: tuple[CutTable, ...]
     waiting: tuple[tuple[str, int], ...]
 
 
 def left_by_round(entrants: int) -> tuple[int, ...]:
-    """Return how many are left at the start of each round of a cut: 40 players, then 16, then 4."""
+    """Return the number of players at the start of each round of a cut: 40, 16, 4 for 40."""
     left = [entrants]
     while left[-1] > USUAL_TABLE:
         waiting = WAITING_IN_CUT[left[-1]]
@@ -40,12 +40,12 @@ def left_by_round(entrants: int) -> tuple[int, ...]:
 
 
 def cut_rounds(entrants: int) -> int:
-    """Return how many rounds a cut of so many players has: 4 one, 7 to 16 two, 40 three."""
+    """Return the number of rounds of a cut of so many players: 4 one, 7 to 16 two, 40 three."""
     return len(left_by_round(entrants))
 
 
 def cut_round(players: Sequence[int], number: int) -> CutRound:
-    """Return round `number` of a cut, from 1, for the players who are left, by seed.
+    """Return round `number` of a cut, from 1, for the remaining players by seed.
 
     The best wait; the others are dealt to the tables to and fro: 3-6-7-10 and 4-5-8-9.
     """
@@ -62,9 +62,9 @@ def cut_round(players: Sequence[int], number: int) -> CutRound:
 
 
 def goes_on(players: Sequence[int], marks: str, seeds: Mapping[int, int]) -> int | None:
-    """Return who advances from a table: the winner, after a draw its best seed.
+    """Return the player who advances from a table: the winner, or after a draw the best seed.
 
-    `players` and `marks` by seat. None where everyone lost.
+    `players` and `marks` by seat. None if everyone lost.
     """
     winner = winning_seat(marks)
     if winner is not None:
@@ -74,7 +74,7 @@ def goes_on(players: Sequence[int], marks: str, seeds: Mapping[int, int]) -> int
 
 
 def players_left(entrants: Sequence[int], advanced: Advanced, number: int) -> list[int]:
-    """Return who plays or waits in round `number`, by seed, from the seeds in order.
+    """Return the players who play or wait in round `number`, by seed, from the seeds in order.
 
     Raises KeyError while a table of an earlier round is not decided.
     """
@@ -88,9 +88,9 @@ def players_left(entrants: Sequence[int], advanced: Advanced, number: int) -> li
 
 
 def players_expected(entrants: Sequence[int], advanced: Advanced, number: int) -> list[int]:
-    """Return the players of round `number` as players_left does, UNKNOWN for those to come.
+    """Return the players of round `number` as players_left does, UNKNOWN for undecided ones.
 
-    While a table before it is not decided only those are known who waited: they are the best.
+    While an earlier table is undecided, only players who waited are known: they are the best seeds.
     """
     left = list(entrants)
     for earlier in range(1, number):
@@ -114,7 +114,7 @@ def is_cut_over(entrants: Sequence[int], advanced: Advanced) -> bool:
 
 
 def cut_placing(entrants: Sequence[int], advanced: Advanced) -> list[int]:
-    """Return the entrants by how far they came, then by seed; those still in come first."""
+    """Return the entrants by the round they reached, then by seed; remaining players are first."""
     rounds = cut_rounds(len(entrants))
     out: dict[int, int] = {}
     for number in range(1, rounds + 1):

@@ -1,4 +1,4 @@
-"""Plans between the fewest changes of a best pairing and the fewest changes of all."""
+"""Plans between a best pairing with the fewest changes and the fewest changes of all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COST = tuple(part for part in PARTS if part != "changed")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A pairing of the free players. rank: of the bye, 0 for the best or without one."""
+    """A pairing of the free players. rank: the bye's rank, 0 for the best or without a bye."""
 
     pairs: Pairs
     bye: int | None
@@ -32,13 +32,13 @@ class Found:
 
     @classmethod
     def of(cls, free: Free, pairs: Pairs, bye: int | None, proven: bool) -> Found:
-        """Return a pairing with its numbers."""
+        """Build a pairing with its changes, cost and rank."""
         cost = cost_with(free.state, free.past, pairs, bye)
         rank = 0 if bye is None else free.ranks[bye]
         return cls(pairs, bye, free.changed(pairs, bye), cost, proven, rank)
 
     def parts(self) -> dict[str, int]:
-        """Return the cost of the pairing by parts."""
+        """The parts of the cost, and the rank of the bye."""
         cost = self.cost
         return {
             "rematches": cost.rematches,
@@ -54,9 +54,9 @@ class Found:
 def between(free: Free, fewest: Found, leave: Found, lots: Lots, work: Work) -> list[Found]:
     """Return up to MOST plans with fewer changes than fewest and a lower cost than leave.
 
-    Of two plans that are known, the first part of the cost in which they differ is weighed against
-    the changed tables so that both weigh the same; what weighs less lies between. Each plan found
-    this way is proven: no other is as good in one of both and better in the other.
+    Of two known plans, the first part of the cost in which they differ is weighed against the
+    changed tables so that both plans weigh the same; a lighter plan lies between. Each plan found
+    this way is proven: no other is as good in one of the two and better in the other.
     """
     known = [leave, fewest]
     done: set[tuple[int, int]] = set()
@@ -96,7 +96,7 @@ def _between(free: Free, upper: Found, lower: Found, lots: Lots, work: Work) -> 
 
 
 def _order(part: str, more: int, fewer: int) -> Order:
-    """Return the order in which more of a part weigh as much as so many changed tables fewer."""
+    """Return the order in which `more` units of a part weigh as much as `fewer` changed tables."""
     place = _COST.index(part)
     return [
         *({key: 1} for key in _COST[:place]),

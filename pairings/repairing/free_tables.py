@@ -1,4 +1,4 @@
-"""The part of a posted round that may be changed: who is free, and what was posted for them."""
+"""The part of a posted round that may change: the free players, and their posted tables."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ Pairs = list[tuple[int, int]]
 class Free:
     """The players whose tables may be changed.
 
-    state: of the whole round; past: which of its pairs should not be made (again).
-    tables: the posted pairs whose two players are there; holder: of the posted bye, None when gone;
-    loose: the others, whom the posted round leaves without a table. fixed: the locked pairs.
+    state: of the whole round; past: its pairs that should not be made (again).
+    tables: the posted pairs with both players present; holder: the holder of the posted bye, None
+    if gone; loose: the other players, who have no posted table. fixed: the locked pairs.
     """
 
     state: PairingState
@@ -29,23 +29,23 @@ class Free:
 
     @property
     def players(self) -> list[int]:
-        """Return everyone who is free."""
+        """All free players."""
         own = [player for two in self.tables for player in two] + self.loose
         return own if self.holder is None else [*own, self.holder]
 
     @property
     def odd(self) -> bool:
-        """Say whether one of them gets the bye."""
+        """Whether one of them gets the bye."""
         return (len(self.loose) + (self.holder is not None)) % 2 == 1
 
     def changed(self, pairs: Iterable[tuple[int, int]], bye: int | None) -> int:
-        """Return how many of these tables were not posted."""
+        """Return the number of these tables that were not posted."""
         partner = self.partner
         new = sum(partner.get(first) != second for first, second in pairs)
         return new + (bye is not None and bye != self.holder)
 
     def part(self, players: Sequence[int]) -> PairingState:
-        """Return the state of some players alone, numbered by their place in the sequence."""
+        """Return the state of some players alone, numbered by their position in the sequence."""
         state, avoid = self.state, self.past.avoid
         place = {player: at for at, player in enumerate(players)}
         met = {

@@ -1,4 +1,4 @@
-"""Posted rounds to be re-paired as JSON: read with care, answer, write."""
+"""Read posted rounds to be re-paired from JSON strictly, plan, and write the results."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from pairings.types import PairingError, PairingState, Plan, PostedRound
 
 
 def repairing_text(text: str, seed: int) -> str:
-    """Return the JSON answer to one posted round, or to a list of them, given as JSON.
+    """Re-pair one posted round, or each in a list, given as JSON; return the plans as JSON.
 
     Raises PairingError when the text is not JSON or a round is malformed.
     """

@@ -1,4 +1,4 @@
-"""From a matching with twins to a pairing of players: real tables in place of the twins."""
+"""Turn a matching with twins into a pairing of players, replacing twins by real tables."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ _STEPS = 20_000
 
 
 class Misfit(Exception):  # noqa: N818 - a finding, not a fault
-    """No real tables were found for the twins of this stock."""
+    """The stock has no real tables to replace its twins."""
 
     def __init__(self, stock: int) -> None:
         super().__init__(stock)
@@ -20,7 +20,7 @@ class Misfit(Exception):  # noqa: N818 - a finding, not a fault
 
 @dataclass(slots=True)
 class _Lift:
-    """The search: chosen holds the player of each vertex, used the players taken so far."""
+    """The search state: chosen holds the player of each vertex, used the players taken so far."""
 
     free: Free
     model: Model
@@ -32,7 +32,7 @@ class _Lift:
     deepest: int = 0
 
     def place(self, at: int) -> bool:
-        """Find members of the stocks for the units from at on; say whether there are any."""
+        """Find members of the stocks for the units from index `at` on; return whether all fit."""
         if at == len(self.units):
             return True
         self.deepest = max(self.deepest, at)
@@ -96,7 +96,7 @@ def lift(model: Model, mates: list[int], lots: Lots) -> tuple[Pairs, int | None]
 
 
 def _units(model: Model, mates: list[int]) -> list[tuple[int, ...]]:
-    """Return the twins for whom players are wanted, by table, those next to players first."""
+    """Return the twins to replace by players, by table, those matched with players first."""
     units: list[tuple[int, ...]] = []
     for at, vertex in enumerate(model.vertices):
         if vertex.stock is None or model.together(at, mates[at]):
@@ -114,7 +114,7 @@ def _units(model: Model, mates: list[int]) -> list[tuple[int, ...]]:
 
 
 def _pool(free: Free, number: int, players: list[int], lots: Lots) -> Pairs:
-    """Pair players of one kind without a table among themselves."""
+    """Pair players of one kind without a table with each other; raises Misfit for a rematch."""
     made = pair(free.part(players), lots.bits(SEED_BITS))
     if made.cost.rematches:
         raise Misfit(number)

@@ -13,11 +13,11 @@ Level = tuple[int, int]
 
 @dataclass(slots=True)
 class Stock:
-    """The posted tables of one kind, or players of one kind without a table, of which a few count.
+    """The posted tables, or players without a table, of one kind; a few of them become twins.
 
     levels: of the two players of each table, or of the one player. members: the tables, each in
-    the order of levels. copies: how many of them take part, as twins. moved: how many once were
-    members and take part as what they are.
+    the order of levels. copies: the number of members in the matching as twins. moved: the number
+    of former members that are in the matching as real players.
     """
 
     levels: tuple[Level, ...]
@@ -27,16 +27,16 @@ class Stock:
 
     @property
     def must_keep(self) -> int:
-        """Return how many copies a matching must leave alone so that more change nothing."""
+        """The number of copies a matching must keep so that more copies change nothing."""
         return 2 if len(self.levels) == 2 and self.levels[0] != self.levels[1] else 1
 
     @property
     def all_copied(self) -> bool:
-        """Say whether there are no members beyond the copies."""
+        """Whether every member has a copy."""
         return self.copies == len(self.members)
 
     def ask(self, copies: int) -> None:
-        """Let so many copies take part if there are; of single players a pair beyond them stays."""
+        """Set the number of copies, up to all members; an even number of single players is left."""
         self.copies = min(copies, len(self.members))
         if len(self.levels) == 1:
             self.copies -= (len(self.members) - self.copies) % 2
@@ -46,7 +46,7 @@ class Stock:
 class Vertex:
     """A player or a twin: player is None for a twin, stock None for a player.
 
-    rank: for the bye, None when it cannot go there. table: the vertex it was posted with, None
+    rank: its rank for the bye, None if it cannot get it. table: the vertex it was posted with, None
     without one; its own number for a twin without a table.
     """
 
@@ -59,7 +59,7 @@ class Vertex:
 
 @dataclass(slots=True)
 class Rules:
-    """Weights of the edges, and which edges exist: limits and rank None allow all."""
+    """The weights of the edges, and the allowed edges: limits and rank None allow all."""
 
     weights: Weights
     limits: Limits | None
@@ -68,14 +68,14 @@ class Rules:
 
 @dataclass(slots=True)
 class Model:
-    """The vertices; the bye, when there is one, is the last."""
+    """The vertices; the bye, if there is one, is the last."""
 
     free: Free
     stocks: list[Stock]
     vertices: list[Vertex] = field(default_factory=list)
 
     def add_players(self, players: list[int], level: dict[int, Level]) -> None:
-        """Add players as what they are; tables must be whole."""
+        """Add real players; tables must be whole."""
         start = len(self.vertices)
         place = {player: at for at, player in enumerate(players, start)}
         for player in players:
@@ -84,7 +84,7 @@ class Model:
             self.vertices.append(Vertex(level[player], player, rank, None, table))
 
     def add_twins(self, number: int, rank: int | None) -> None:
-        """Add the copies of a stock; rank: the only one for the bye, None when all are."""
+        """Add the copies of a stock; rank: the only rank allowed for the bye, None for all."""
         stock = self.stocks[number]
         if not stock.copies:
             return
@@ -96,7 +96,7 @@ class Model:
                 self.vertices.append(Vertex(level, None, best, number, mate))
 
     def _rank(self, stock: Stock, side: int, only: int | None) -> int | None:
-        """Return the best rank for the bye of the members on a side (any, on equal levels)."""
+        """Return the best rank for the bye on a side; on both sides if their levels are equal."""
         sides = (side,) if stock.must_keep == 2 else range(len(stock.levels))
         ranks = {self.free.ranks[member[place]] for member in stock.members for place in sides}
         if only is None:
@@ -104,9 +104,9 @@ class Model:
         return only if only in ranks else None
 
     def match(self, rules: Rules, work: Work) -> list[int]:
-        """Return for each vertex, and the bye, whom a lightest matching pairs it with.
+        """Return for each vertex, and for the bye, its partner in a lightest matching.
 
-        Raises NoMatchingError, or TooLarge when there is not so much work left.
+        Raises NoMatchingError, or TooLarge if too little work is left.
         """
         count = len(self.vertices) + self.free.odd
         work.take_edges(count)
@@ -148,7 +148,7 @@ class Model:
         return edges
 
     def _again(self, first: Vertex, second: Vertex, rules: Rules) -> int | None:
-        """Return how much more a pair weighs that must not meet, None when it cannot be made.
+        """Return the extra weight of a pair that must not meet; None if it cannot be made.
 
         Across pods it is a rematch already.
         """
@@ -169,7 +169,7 @@ class Model:
         return edges
 
     def kept(self, mates: list[int]) -> list[int]:
-        """Return for each stock how many of its copies (pairs of single players) stay together."""
+        """Return for each stock how many copies (or pairs of single players) stay together."""
         kept = [0] * len(self.stocks)
         for at, vertex in enumerate(self.vertices):
             if vertex.stock is not None and at < mates[at] and self.together(at, mates[at]):
@@ -177,7 +177,7 @@ class Model:
         return kept
 
     def together(self, first: int, second: int) -> bool:
-        """Return whether two twins are a posted table, or two of a kind without a table."""
+        """Return whether two twins form a posted table, or are two of a kind without a table."""
         if second >= len(self.vertices):
             return False
         upper, lower = self.vertices[first], self.vertices[second]
@@ -187,7 +187,7 @@ class Model:
 
 
 def _cell(upper: Level, lower: Level, rules: Rules) -> int | None:
-    """Return what a new pair of these levels weighs that has not met, None when there is none."""
+    """Return the weight of a new pair of these levels that has not met; None if not allowed."""
     limits, weights = rules.limits, rules.weights
     across = upper[1] != lower[1]
     if limits is not None:
@@ -200,7 +200,7 @@ def _cell(upper: Level, lower: Level, rules: Rules) -> int | None:
 
 
 def _parts(count: int, edges: list[Edge]) -> list[tuple[list[int], list[Edge]]]:
-    """Cut a graph into its connected parts: their vertices, and edges by place among these."""
+    """Split a graph into its connected parts: their vertices, and edges by index in these."""
     root = list(range(count))
 
     def find(vertex: int) -> int:

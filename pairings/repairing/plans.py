@@ -21,7 +21,7 @@ DEADLINE_BETWEEN = 0.3
 
 
 def plans_for(posted: PostedRound, seed: int) -> RepairingPlans:
-    """Return the plans for a posted round; what is equally good is drawn from the seed.
+    """Return the plans for a posted round; equally good ones are drawn from the seed.
 
     Raises PairingError when the round is malformed.
     """
@@ -54,7 +54,7 @@ class _Planner:
         return self._found(*self._paired(players, self.seed))
 
     def _leave(self) -> Found:
-        """Keep every table whose two players are there; pair the others among themselves.
+        """Keep every table with both players present; pair the others among themselves.
 
         The bye stays where it is unless its holder is wanted as an opponent.
         """
@@ -92,7 +92,7 @@ class _Planner:
         return Found.of(self.free, pairs, bye, proven)
 
     def _plan(self, solution: Found) -> Plan:
-        """Return a plan for the whole round: what was found, and what is fixed."""
+        """Return a plan for the whole round: the pairing of the free players, and locked pairs."""
         free, cost = self.free, solution.cost
         fixed = cost_with(free.state, free.past, free.fixed, None)
         cost = replace(sum_of([fixed, cost]), bye_had=cost.bye_had, bye_points=cost.bye_points)
@@ -104,7 +104,7 @@ Two = tuple[int, int]
 
 
 class Seats:
-    """The posted tables; a table's number is its place in the posted pairs."""
+    """The posted tables, numbered by their position in the posted pairs."""
 
     def __init__(self, posted: Sequence[Two], seated: Container[int]) -> None:
         self._posted = list(posted)
@@ -112,11 +112,11 @@ class Seats:
         self._table = {player: at for at, two in enumerate(posted) for player in two}
 
     def order(self, pairs: Iterable[Two]) -> tuple[tuple[Two, ...], tuple[int | None, ...]]:
-        """Return the pairs in posted order, new ones in the places of those that stop, and places.
+        """Return the pairs in posted order, new ones in places of discarded ones, and their places.
 
-        A pair with a seated player keeps that player's place (the first-named one's, where two
-        meet). Another new pair takes the place of one of its players where that is free, so that
-        one of the two stays put. The other pairs fill the remaining places, and are last, without a
+        A pair with a seated player keeps that player's place (the first-named one's, if both are
+        seated). Another new pair takes the place of one of its players if that is free, so that one
+        of the two stays put. The other pairs fill the remaining places, and are last, without a
         place, when there is none.
         """
         table = self._table
@@ -139,7 +139,7 @@ class Seats:
         )
 
     def _stays(self, pair: Two, places: list[Two | None]) -> bool:
-        """Put a new pair where one of its players is seated; say whether there is one."""
+        """Place a new pair at the table of its seated player; return whether that was possible."""
         at = next((self._table.get(player) for player in pair if player in self._seated), None)
         if at is None or places[at] is not None:
             return False
@@ -148,10 +148,10 @@ class Seats:
 
 
 def _settled(new: list[Two], table: dict[int, int], places: list[Two | None]) -> list[Two]:
-    """Put new pairs at a table that one of their players had; return those without one.
+    """Place new pairs at a table that one of their players had; return those without one.
 
-    Pairs with one such table go first. Pairs that share the taken table are next, with one table
-    less to choose from, so all get a table until there are more pairs than tables.
+    Pairs with a single such table are first. Pairs that share the taken table are next, with one
+    table less to choose from, so all get a table until there are more pairs than tables.
     """
     options = [
         [table[player] for player in pair if player in table and places[table[player]] is None]

@@ -1,8 +1,8 @@
 """The best way to change tables, by a small matching that represents a large field.
 
-Most posted tables of a large round will stay, and which of them is broken up to make room matters
-little. So of each kind of table (the match points, and the pods, of its two players) only a few
-stand in the matching, as *twins*: players who may meet anyone. The same goes for players
+Most posted tables of a large round will stay, and it matters little which of them is broken up to
+make room. So of each kind of table (the match points, and the pods, of its two players) only a
+few are in the matching, as *twins*: players who may meet anyone. The same goes for players
 without a table. The matching then costs no more than any pairing of the field:
 
 - Let all tables of a kind be twins: every pairing of the field is one of this relaxed field, and
@@ -10,15 +10,14 @@ without a table. The matching then costs no more than any pairing of the field:
 - Let a lightest matching keep a table of a kind (two of them when its players' match points
   differ). Then one more table of the kind changes nothing. If it did, an alternating cycle through
   the new table would make the matching lighter. It must pass the kept tables, too, or one of them
-  could stand in for the new one. But where it passes two tables of a kind in the same direction it
+  could replace the new one. But where it passes two tables of a kind in the same direction it
   can be cut into two cycles that close through one of the two tables each; one of them makes the
   matching lighter, and it is possible without the new table. Of three tables two are passed in the
   same direction, and a table of equal points has no direction.
 - The same holds for players of a kind without a table, while two of them are paired together.
 
-Then real tables are looked for in place of the twins (lift.py). When they are found, the
-pairing costs what the matching does, so nothing is better. When not, more tables of the kind take
-part as what they are.
+Then lift.py looks for real tables to replace the twins. If it finds them, the pairing costs as
+much as the matching, so nothing is better. If not, more tables of the kind join as real players.
 """
 
 from collections import defaultdict
@@ -44,7 +43,7 @@ Members = dict[tuple[Level, ...], list[tuple[int, ...]]]
 class Relaxed:
     """The free part of a round, to be paired again.
 
-    limits, rank: only these pairs and this rank for the bye are wanted, None when all are.
+    limits, rank: the allowed pairs and the allowed rank for the bye, None for all.
     """
 
     free: Free
@@ -57,7 +56,7 @@ class Relaxed:
     levels: dict[int, Level] = field(default_factory=dict)
 
     def solve(self, order: Order) -> tuple[Pairs, int | None]:
-        """Return pairs and bye of all free players, the best in an order. Raises TooLarge."""
+        """Return the best pairs and bye of all free players in an order. Raises TooLarge."""
         if not self.levels:
             self._sort_out()
         while True:
@@ -98,7 +97,7 @@ class Relaxed:
         ]
 
     def _sort_out(self) -> None:
-        """Put each posted table and each player without one into a stock, or among the real."""
+        """Sort posted tables and players without one into stocks, or add them as real players."""
         free, pods = self.free, self.free.state.pods
         for player in free.players:
             pod = 0 if pods is None else pods[player]
@@ -142,7 +141,7 @@ class Relaxed:
         self.stocks.append(stock)
 
     def _make_real(self, stock: Stock) -> None:
-        """Let some more members of a stock take part as what they are."""
+        """Turn some more members of a stock into real players of the matching."""
         count = max(_MOVED_FIRST, stock.moved)
         if len(stock.members) - count <= FEW:
             count = len(stock.members)

@@ -1,4 +1,4 @@
-"""Weights of a re-pairing: parts of a cost and changed tables, in any order of importance."""
+"""Weights of a re-pairing: cost parts and changed tables, in any order of importance."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -19,7 +19,7 @@ FEWEST: Order = [{part: 1} for part in PARTS]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weight of one unit of each part, so that sums of weights compare like the order."""
+    """The weight of one unit of each part; sums of weights compare in the same order."""
 
     rematches: int
     bye: int
@@ -34,16 +34,16 @@ class Weights:
         return self.sum_abs * difference + self.sum_sq * difference * difference
 
     def met(self, past: tuple[int, int]) -> int:
-        """Return the weight of how often two players have met, and in which round last."""
+        """Return the weight of earlier meetings: their number, and the round of the latest one."""
         return self.meetings * past[0] + self.last_met * past[1]
 
 
 def weights_for(
     order: Order, tables: int, spread: int, ranks: int, met: tuple[int, int]
 ) -> Weights:
-    """Return the weights of an order for so many tables, points so far apart, ranks for the bye.
+    """Return the weights of an order for so many tables, the widest points gap, and bye ranks.
 
-    met: how often two players have met at most, and the last round in which any two did.
+    met: the most meetings of any two players, and the last round in which two of them met.
     """
     most = {
         "rematches": tables,
@@ -64,17 +64,17 @@ def weights_for(
 
 
 class Limits:
-    """Which pairs and byes can be part of a pairing that costs at most so much.
+    """The pairs and byes that are possible in a pairing with a limited cost.
 
     Such a pairing has no more rematches, and its sums are at least those of one pair across each
-    gap between neighbouring score groups with an odd number of players above, and, where a pair
-    stands across a gap with an even number, of one more.
+    gap between neighbouring score groups with an odd number of players above, and of one more where
+    a pair crosses a gap with an even number.
     """
 
     def __init__(self, points: Iterable[int], most: Cost) -> None:
-        """Prepare for players on these points; the bye is known by most.
+        """Prepare for players on these points; `most` is the cost limit and contains the bye.
 
-        Every pairing asked for must have the rematches, the bye and the meetings of most.
+        Every pairing in question must have the rematches, the bye and the meetings of most.
         """
         here = Counter(points)
         if most.bye_points is not None:

@@ -1,7 +1,7 @@
-"""What no seating of a state can cost less than, term after term.
+"""Lower bounds for the cost of every seating of a state, term by term.
 
-The bound is meant for comparison from the left: a term holds for all seatings that are equal to the
-bound in the terms before it.
+Compare the bound from the left: a term holds for all seatings that equal the bound in the terms
+before it.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from pairings.tables_of_four.seatings import SMALLEST, USUAL, TablesCost, ranked
 
 
 def lower_bound(terms: Terms) -> TablesCost:
-    """Return what every seating of the state costs at least."""
+    """Return a cost that no seating of the state can beat."""
     state = terms.state
     players = range(len(state.points))
     byes = sorted((state.byes[player], state.points[player]) for player in players)
@@ -35,7 +35,7 @@ def lower_bound(terms: Terms) -> TablesCost:
 
 
 def proven_terms(cost: TablesCost, bound: TablesCost, points_first: bool) -> int:
-    """Return how many terms from the left equal the bound."""
+    """Return the number of terms from the left that equal the bound."""
     pairs = zip(ranked(cost, points_first), ranked(bound, points_first), strict=True)
     proven = 0
     for own, least in pairs:
@@ -46,7 +46,7 @@ def proven_terms(cost: TablesCost, bound: TablesCost, points_first: bool) -> int
 
 
 def _repeats(terms: Terms) -> int:
-    """Return how many pairs must have met: those whose player has too few new opponents."""
+    """Return the least number of repeated pairs: some players have too few new opponents."""
     state = terms.state
     count = len(state.points)
     met = [0] * count
@@ -60,11 +60,11 @@ def _repeats(terms: Terms) -> int:
 
 
 def _spread(terms: Terms, byes: Sequence[int], odd: Sequence[int]) -> int:
-    """Return the least spread of tables whose points follow each other.
+    """Return the least spread, that of tables cut from the sorted points; 0 if unknown.
 
     With tables of one size the sum of squared sums is largest, and so the spread least, when the
-    tables are cut from the sorted points. Who sits at the odd tables is known by their points while
-    the terms before are at their bound; where spread comes first nobody is known.
+    tables are cut from the sorted points. The points at the odd tables are known while the terms
+    before are at their bound; if spread is compared first, they are unknown.
     """
     state = terms.state
     sizes = {size for size in state.sizes if size != USUAL}
@@ -93,8 +93,8 @@ def _cut(points: Sequence[int], size: int) -> int:
 def _balance(terms: Terms, byes: Sequence[tuple[int, int]]) -> int:
     """Return the least sum of squared balances: late seats for those who sat early.
 
-    The sum of products of two lists is least when one rises as the other falls. The players who may
-    have a bye and need not are skipped where that makes the sum least.
+    The sum of products of two lists is least when one rises as the other falls. Candidates for the
+    bye who need not have it are skipped where that makes the sum least.
     """
     state = terms.state
     values = sorted(value for size in state.sizes for value in SEAT_VALUES[size])

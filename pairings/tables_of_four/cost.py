@@ -1,4 +1,4 @@
-"""The cost of a seating, and the single integer weight that orders seatings like it."""
+"""The cost of a seating, and the integer weight that orders seatings in the same way."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ SEAT_VALUES = {3: (-6, 0, 6), 4: (-6, -2, 2, 6), 5: (-6, -3, 0, 3, 6)}
 
 
 def check_state(state: TablesState) -> None:
-    """Raise PairingError when the parts of the state do not fit together."""
+    """Raise PairingError if the parts of the state contradict each other."""
     count = len(state.points)
     if {len(state.byes), len(state.odd), len(state.seats)} != {count}:
         raise PairingError("points, byes, odd and seats must have one entry a player")
@@ -58,18 +58,18 @@ class Terms:
                 had[seat - 1] += 1
 
     def bye(self, player: int) -> dict[str, int]:
-        """Return what a bye of a player adds to the cost."""
+        """Return the cost that a bye of a player adds."""
         return {"second_byes": self.state.byes[player], "bye_points": self.state.points[player]}
 
     def place(self, player: int, size: int) -> dict[str, int]:
-        """Return what a place at a table of a size adds, whichever the seat."""
+        """Return the cost that a place at a table of a size adds, whichever the seat."""
         if size == USUAL:
             return {"second_odd": 0, "odd_points": 0}
         odd = self.sign * self.state.points[player]
         return {"second_odd": self.state.odd[player], "odd_points": odd}
 
     def pair(self, first: int, second: int) -> dict[str, int]:
-        """Return what two players at one table add to the cost."""
+        """Return the cost that two players at one table add."""
         met = (first, second) if first < second else (second, first)
         rounds = self.state.meetings.get(met, ())
         gap = self.state.points[first] - self.state.points[second]
@@ -81,7 +81,7 @@ class Terms:
         }
 
     def seat(self, player: int, seat: int, size: int) -> dict[str, int]:
-        """Return what a seat (from 0) of a table of a size adds to the cost."""
+        """Return the cost that a seat (from 0) at a table of a size adds."""
         balance = self.balance[player] + SEAT_VALUES[size][seat]
         return {"seat_balance": balance * balance, "seat_repeats": self.had[player][seat]}
 
@@ -101,7 +101,7 @@ class Terms:
 
 
 class Weights:
-    """Weight of one unit of each term, so that sums of weights compare like costs."""
+    """The weight of one unit of each term; sums of weights compare like costs."""
 
     def __init__(self, terms: Terms, leave_out: Sequence[str] = ()) -> None:
         """Prepare for seatings of the state; leave_out: terms that do not count."""
@@ -120,7 +120,7 @@ class Weights:
 
 
 def _most(terms: Terms) -> dict[str, int]:
-    """Return how far the terms of two seatings of the state can be apart."""
+    """Return the largest possible difference of each term between two seatings of the state."""
     state = terms.state
     spread = max(state.points, default=0) - min(state.points, default=0)
     pairs = sum(size * (size - 1) // 2 for size in state.sizes)

@@ -1,4 +1,4 @@
-"""The entry to the engine for tables of three to five: choose the way, draw, prove."""
+"""The entry to the engine for tables of three to five: choose a method, draw, prove."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -34,7 +34,7 @@ EFFORT_ON_SEATS = 0.5
 def search(terms: Terms, lots: Lots, effort: float = 1.0) -> Groups:
     """Return tables, their players rising, and the players with a bye.
 
-    effort: how many times the usual work may be done.
+    effort: the multiple of the usual work that is allowed.
     """
     field = Field(terms)
     best: Exchanges | None = None
@@ -54,9 +54,9 @@ def search(terms: Terms, lots: Lots, effort: float = 1.0) -> Groups:
 def seat(state: TablesState, seed: int, effort: float = 1.0) -> Seating:
     """Return a seating of the state, drawn from the seed.
 
-    Up to EXACT_PLAYERS it is a best one, each as likely. A larger field is searched: the terms that
-    are proven to be least are counted in the answer. effort: how many times the usual search is
-    done; the same state, seed and effort give the same seating on every machine.
+    Up to EXACT_PLAYERS players it is a best one, each equally likely. A larger field is searched:
+    the answer counts the terms that are proven to be least. effort: the multiple of the usual
+    search; the same state, seed and effort give the same seating on every machine.
 
     Raises PairingError when the state is malformed.
     """
@@ -103,13 +103,13 @@ def _exact(terms: Terms, seed: int) -> Seating:
 
 
 def _seated(orders: SeatOrders, tables: Sequence[Table], seed: int) -> list[Table]:
-    """Return the tables, each in one of its best orders of seats."""
+    """Put the players of each table into one of its best orders of seats."""
     lots = Lots(seed, "seats")
     return [orders.draw(table, lots) for table in sorted(tables)]
 
 
 def _in_order(state: TablesState, tables: Sequence[Table], seed: int) -> tuple[Table, ...]:
-    """Return the tables by their mean match points, the highest first, random among equals."""
+    """Sort the tables by mean match points, highest first, random among equals."""
     drawn = list(tables)
     Lots(seed, "order").shuffle(drawn)
 
@@ -121,6 +121,6 @@ def _in_order(state: TablesState, tables: Sequence[Table], seed: int) -> tuple[T
 
 
 def _is_first_round(state: TablesState) -> bool:
-    """Return whether nothing sets the players apart: then every seating is as good."""
+    """Return whether nothing distinguishes the players: then all seatings are equally good."""
     alike = {*zip(state.points, state.byes, state.odd, state.seats, strict=True)}
     return len(alike) == 1 and not state.meetings

@@ -16,7 +16,7 @@ EXACT_PLAYERS = 16
 class Divisions:
     """The divisions into tables and byes that weigh least.
 
-    A set of players is an integer with a bit for each. count: how many divisions there are.
+    A set of players is an integer with a bit for each. count: the number of divisions.
     """
 
     def __init__(self, terms: Terms, weights: Weights, orders: SeatOrders) -> None:
@@ -41,7 +41,7 @@ class Divisions:
         self.count = self._known[self._all][1]
 
     def _groups(self, left: int) -> Iterator[tuple[int, int]]:
-        """Yield every table, or bye, that the first player left can have, and its weight."""
+        """Yield every table, or bye, that the first remaining player can have, with its weight."""
         bits = [1 << at for at in range(left.bit_length()) if left >> at & 1]
         first, *rest = bits
         tables, byes = self._left[len(bits)]
@@ -95,7 +95,7 @@ class Divisions:
 
 
 def _bye_weights(terms: Terms, weights: Weights) -> dict[int, int]:
-    """Return by their bit the players who have a bye in some best division, and its weight."""
+    """Return the weight of each player who has a bye in some best division, by the player's bit."""
     state = terms.state
     weighed = {player: weights.of(terms.bye(player)) for player in range(len(state.points))}
     if not state.bye_count:
@@ -105,9 +105,9 @@ def _bye_weights(terms: Terms, weights: Weights) -> dict[int, int]:
 
 
 def _tables_left(state: TablesState) -> dict[int, tuple[list[int], bool]]:
-    """Return by the number of players left the sizes of tables that are left, and if byes are.
+    """Return, by the number of players left, the table sizes left, and whether byes are left.
 
-    Up to sixteen players the number decides how many tables of each size were taken.
+    Up to sixteen players that number determines how many tables of each size were taken.
     """
     left: dict[int, tuple[list[int], bool]] = {}
     sizes = Counter(state.sizes)

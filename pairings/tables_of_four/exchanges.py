@@ -1,9 +1,9 @@
-"""Exchanges of two players that make a seating lighter.
+"""Exchange pairs of players to make a seating lighter.
 
-A bye or an odd table is a place like any other. What two players weigh at one table is known for
-every pair, so the gain of every exchange follows from what each player would weigh at each table. A
-tabu search takes the best exchange of a player whose table costs something, also when it makes the
-seating worse, and does not move the same players again for a while.
+A bye or an odd table is a place like any other. The weight of two players at one table is known for
+every pair, so the weight of every exchange follows from each player's weight at each table. A tabu
+search takes the best exchange of a player whose table costs something, even if it makes the seating
+worse, and does not move the same players again for a while.
 
 Work is counted, not timed: the same state and seed give the same seating on every machine.
 """
@@ -27,11 +27,11 @@ _PATIENCE = 600
 class Exchanges:
     """A seating that is improved by exchanges: the group of each player.
 
-    total: what it weighs; best: the least that was seen, which improve leaves in group.
+    total: its weight; best: the least weight so far, whose groups improve leaves in group.
     """
 
     def __init__(self, field: Field, group: Numbers, lots: Lots) -> None:
-        """Prepare from a group for each player."""
+        """Prepare with a group for each player."""
         self.field = field
         self._lots = lots
         self._set(group)
@@ -53,7 +53,7 @@ class Exchanges:
         self.total = (int((own - odd).sum()) // 2) + int(odd.sum())
 
     def own(self) -> Numbers:
-        """Return what each player weighs where they are."""
+        """Return each player's weight in the current group."""
         return self._weight[np.arange(len(self.group)), self.group]
 
     def improve(self, usual: float, on_repeats: float, spent: float) -> float:
@@ -95,7 +95,7 @@ class Exchanges:
         return work
 
     def _rows(self, own: Numbers, step: int) -> Numbers:
-        """Return the players to move: those with repeated opponents, else all whose table costs."""
+        """Return the players to move: those with repeats, else all whose table costs something."""
         field = self.field
         rows = np.flatnonzero(own >= (field.history if self.total >= field.repeat else 1))
         if len(rows) > _MOST_ROWS:
@@ -104,7 +104,7 @@ class Exchanges:
         return rows
 
     def gains(self, rows: Numbers, own: Numbers) -> Numbers:
-        """Return what the seating weighs more after each exchange of a row with a player."""
+        """Return the weight that each exchange of a row with a player adds to the seating."""
         field, group, weight = self.field, self.group, self._weight
         seated = field.seated[group]
         gain = weight[rows][:, group] + weight[:, group[rows]].T
@@ -114,7 +114,7 @@ class Exchanges:
         return gain
 
     def gain(self, first: int, second: int) -> int:
-        """Return what the seating weighs more after one exchange."""
+        """Return the weight that one exchange adds to the seating."""
         group, weight = self.group, self._weight
         here, there = group[first], group[second]
         if here == there:
@@ -129,7 +129,7 @@ class Exchanges:
         )
 
     def exchange(self, first: int, second: int) -> None:
-        """Let two players of different groups change places."""
+        """Swap two players of different groups."""
         field, group, weight = self.field, self.group, self._weight
         here, there = int(group[first]), int(group[second])
         moved = field.pair[:, second] - field.pair[:, first]

@@ -19,8 +19,8 @@ Numbers = npt.NDArray[np.int64]
 class Field:
     """The players, pairs and places of a state as numbers of 64 bits.
 
-    pair: what two players weigh at one table; place: what a player weighs at an odd table. free:
-    who may have a bye, and need not. Groups are the tables, then the byes that are free.
+    pair: the weight of two players at one table; place: that of a player at an odd table. free: the
+    players who may have a bye and need not. Groups are the tables, then the free byes.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -42,7 +42,7 @@ class Field:
         self._weigh()
 
     def _weigh(self) -> None:
-        """Choose weights that fit, coarser where they would not."""
+        """Choose weights that fit 64 bits, coarser if they would not fit."""
         terms, grain = self.terms, 1
         leave_out: tuple[str, ...] = ("second_byes", "bye_points", *SEAT_TERMS)
         weights = Weights(terms, leave_out)
@@ -75,7 +75,7 @@ class Field:
         )
 
     def start(self, lots: Lots) -> Numbers:
-        """Return a group for each player: byes and odd tables as is best, the others by points."""
+        """Return a group for each player: the best byes and odd tables, the others by points."""
         count = len(self.players)
         drawn = lots.order(count)
         group = np.full(count, -1, dtype=np.int64)
@@ -98,7 +98,7 @@ class Field:
         return group
 
     def groups(self, group: Numbers) -> Groups:
-        """Return tables and byes by the players of the state."""
+        """Return tables and byes by the state's players."""
         tables: list[list[int]] = [[] for _ in self.sizes]
         for player, own in zip(self.players, group.tolist(), strict=True):
             tables[own].append(player)

@@ -1,4 +1,4 @@
-"""Facts that the seating of the next round depends on, counted match by match."""
+"""Facts that the seating of the next round depends on, added match by match."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,7 +8,7 @@ from pairings.tables_of_four.seatings import USUAL, TablesState
 
 
 class History:
-    """The rounds of some players so far; a player is known by an id, in the state by an index."""
+    """The rounds of some players so far; players have ids here, and indexes in the state."""
 
     def __init__(self, ids: Sequence[int]) -> None:
         self._index = {player: at for at, player in enumerate(ids)}
@@ -19,14 +19,14 @@ class History:
         self._met: dict[tuple[int, int], list[int]] = {}
 
     def count_alone(self, player: int, points: int, *, is_bye: bool) -> None:
-        """Count a bye or an assigned loss."""
+        """Add a bye or an assigned loss."""
         at = self._index.get(player)
         if at is not None:
             self._points[at] += points
             self._byes[at] += is_bye
 
     def count_table(self, number: int, players: Sequence[int], points: Sequence[int]) -> None:
-        """Count a table of round `number`: players and their match points by seat."""
+        """Add a table of round `number`: players and their match points by seat."""
         size, here = len(players), []
         for seat, (player, worth) in enumerate(zip(players, points, strict=True), 1):
             at = self._index.get(player)
@@ -40,7 +40,7 @@ class History:
             self._met.setdefault(two, []).append(number)
 
     def set_points(self, player: int, points: int) -> None:
-        """Take the points as they were when the round was seated; corrected since."""
+        """Restore the points from when the round was seated, before they were corrected."""
         at = self._index.get(player)
         if at is not None:
             self._points[at] = points
@@ -48,7 +48,7 @@ class History:
     def state(
         self, sizes: tuple[int, ...], byes: int, *, points_first: bool, odd_go: OddGo
     ) -> TablesState:
-        """Return the state that the engine takes."""
+        """Return the state for the engine."""
         return TablesState(
             points=tuple(self._points),
             byes=tuple(self._byes),

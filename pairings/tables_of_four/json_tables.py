@@ -1,4 +1,4 @@
-"""Rounds of tables of three to five as JSON: read with care, seat, write."""
+"""Read rounds of tables of three to five from JSON strictly, seat them, and write the results."""
 
 from dataclasses import asdict
 from typing import Any
@@ -17,11 +17,11 @@ def is_of_tables(data: object) -> bool:
 
 
 def seated(data: object, seed: int) -> dict[str, Any]:
-    """Return a seating of a decoded problem as an object to be written.
+    """Return a seating of a decoded problem as a JSON object.
 
-    pods are the tables from the highest, their players in the order of seats; proven says whether
-    nothing is better, proven_terms how many terms of the cost are proven, n_optimal how many best
-    divisions there are where they were counted.
+    pods are the tables from the highest, their players in the order of seats; proven: no seating is
+    better; proven_terms: the number of proven cost terms; n_optimal: the number of best divisions,
+    if they were counted.
     """
     made = seat(parse_tables(data), seed)
     return {

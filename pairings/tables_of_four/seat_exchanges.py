@@ -1,4 +1,4 @@
-"""Exchanges of two players that cost nothing and make the seats fairer."""
+"""Exchange pairs of players at no cost to make the seats fairer."""
 
 import numpy as np
 
@@ -13,10 +13,10 @@ _PER_SEATS = 1.5e-5
 
 
 class SeatExchanges:
-    """Exchanges that leave the weight of a seating as it is and make its seats lighter."""
+    """Exchanges that keep the weight of a seating and reduce the weight of its seats."""
 
     def __init__(self, exchanges: Exchanges, terms: Terms) -> None:
-        """Prepare for the best seating of exchanges."""
+        """Prepare with the best seating of `exchanges`."""
         self._exchanges, self._field = exchanges, exchanges.field
         others = [term for term in TERMS if term not in SEAT_TERMS]
         weights = Weights(terms, others)
@@ -28,7 +28,7 @@ class SeatExchanges:
         self._least = [self._orders.least(table) for table in tables]
 
     def improve(self, lots: Lots, effort: float) -> None:
-        """Exchange players until the bound is met, nothing is better or the work is done."""
+        """Exchange players until the bound is met, no exchange helps, or the work is done."""
         exchanges = self._exchanges
         count = len(exchanges.group)
         work, improved = 0.0, True
@@ -45,7 +45,7 @@ class SeatExchanges:
                     break
 
     def _best_of(self, first: int, equal: list[int]) -> bool:
-        """Exchange a player with the one that makes the seats lightest; say whether any does."""
+        """Exchange a player with the one that makes the seats lightest; return whether one did."""
         group, players = self._exchanges.group.tolist(), self._field.players
         here = group[first]
         best, chosen = 0, None

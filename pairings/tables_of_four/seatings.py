@@ -16,7 +16,7 @@ Groups = tuple[list[tuple[int, ...]], list[int]]
 
 @dataclass(frozen=True, slots=True)
 class TablesState:
-    """The players to seat and what has happened to them so far; a player is an index.
+    """The players to seat and their history so far; a player is an index.
 
     points: match points. byes: byes so far. odd: tables of another size than four so far.
     seats: for each player the seats so far, (seat from 1, size of that table).
@@ -43,7 +43,7 @@ class TablesCost:
     second_byes, bye_points: byes so far and match points of the players with a bye, in sum.
     repeats, meetings, recency: pairs at a table that have met, how often, and the rounds in which
     they last did, in sum. second_odd, odd_points: odd tables so far and match points of those who
-    sit at one (points count negative where the highest go there). spread: squared differences in
+    sit at one (points are negative if the highest go there). spread: squared differences in
     match points over the pairs of each table. seat_balance: each player's seats so far and now,
     from -6 (first) to 6 (last), squared. seat_repeats: how often each had this seat before.
     """
@@ -72,9 +72,9 @@ class Seating:
     """Tables in table order, highest match points first, and its proof.
 
     tables: players in the order of seats. byes: players without a table, rising.
-    cost, bound: what it costs, and what every seating costs at least.
-    proven: so many terms of the cost, in the order of comparison, cannot be less.
-    best: how many divisions into tables and byes cost the same; None where they were not counted.
+    cost, bound: its cost, and a lower bound for every seating.
+    proven: the number of terms, in the order of comparison, that are proven to be least.
+    best: the number of divisions into tables and byes with that cost; None if not counted.
     uniform: every best division was equally likely, and of each table every best order.
     method: "subsets", "drawn" or "search".
     """

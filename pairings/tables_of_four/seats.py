@@ -1,4 +1,4 @@
-"""The seats at a table: the order of seats with the least weight."""
+"""The order of seats with the least weight at a table."""
 
 from itertools import permutations
 
@@ -23,7 +23,7 @@ class SeatOrders:
         self._least: dict[tuple[int, ...], int] = {}
 
     def least(self, table: Table) -> int:
-        """Return the least weight of the seats of some players, given rising."""
+        """Return the least seat weight of some players, given in ascending order."""
         if table not in self._least:
             self._least[table] = self._fill(table)
         return self._least[table]
@@ -48,7 +48,7 @@ class SeatOrders:
         return known[(1 << size) - 1]
 
     def draw(self, table: Table, lots: Lots) -> Table:
-        """Return some players in one of the best orders of seats, each equally likely."""
+        """Draw one of the best orders of seats for some players, each equally likely."""
         size = len(table)
         rows = [self._weights[size][player] for player in table]
         weighed = [

@@ -10,7 +10,7 @@ WITHOUT_FIVES = {6, 7, 11}
 
 
 class OddPolicy(StrEnum):
-    """What happens when the players do not divide by four.
+    """How to seat a number of players that four does not divide.
 
     threes: as few tables of three as possible. fives: tables of five, and threes for 6, 7 and 11.
     byes: one to three players get a bye. mixed: one or two over get byes, three over a table.
@@ -23,9 +23,9 @@ class OddPolicy(StrEnum):
 
 
 def sizes_for(players: int, policy: OddPolicy) -> tuple[tuple[int, ...], int]:
-    """Return the sizes of the tables, fours first, and how many players get a bye.
+    """Return the sizes of the tables, fours first, and the number of byes.
 
-    Raises PairingError for fewer than three players, who cannot sit at a table.
+    Raises PairingError for fewer than three players, who cannot form a table.
     """
     if players < SMALLEST:
         raise PairingError(f"a table needs at least {SMALLEST} players, not {players}")
