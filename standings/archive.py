@@ -1,4 +1,4 @@
-"""An event archive as what the standings engine takes: its rules, its tournament."""
+"""Convert an event archive to the input of the standings engine: its rules and tournament."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +15,11 @@ from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
 
 
 def implied_profile(win: int, draw: int, loss: int, floor: Fraction, games_to_win: int) -> Profile:
-    """Return the rule profile that the five `rules` of an archive mean.
+    """Return the rule profile implied by the five `rules` of an archive.
 
     3, 1 and 0 points with a floor of one third are `one-third`, with 0.33 `mtr`; anything else is
     `custom`, which differs from `mtr` in these figures. Raises ProfileError, a ValueError, for
-    points or a floor that can't be.
+    impossible points or an impossible floor.
     """
     use_games = games_to_win > 1  # One-game matches: GW% and OGW% are not used (rules, 3.1).
     name = "custom"
@@ -46,9 +46,9 @@ def rules_of(event: ArchivedEvent) -> Profile:
 
 
 def profile_of(event: ArchivedEvent) -> Profile:
-    """Return the rules of an event; its `profile`, where there is one, says all of them.
+    """Return the rules of an event: its `profile`, or those implied by its five `rules`.
 
-    Raises ArchiveError for rules that can't be.
+    Raises ArchiveError for impossible rules.
     """
     if event.profile is None:
         return rules_of(event)
@@ -60,7 +60,7 @@ def profile_of(event: ArchivedEvent) -> Profile:
 
 
 def _refuse_rules_of_tables(profile: Profile) -> None:
-    """Raise ProfileError for rules of tables of three to five in an event of matches of two."""
+    """Raise ProfileError for rules of tables of three to five in an event of two-player matches."""
     field = next(iter(sorted(OF_TABLES & profile.to_dict().keys())), "")
     if TABLE_TIEBREAKERS & {*profile.tiebreakers}:
         field = "tiebreakers"
@@ -71,7 +71,7 @@ def _refuse_rules_of_tables(profile: Profile) -> None:
 
 @contextmanager
 def _named(place: str) -> Iterator[None]:
-    """Let a rule that can't be name its place in the file."""
+    """Turn a ProfileError into an ArchiveError that names the place in the file."""
     try:
         yield
     except ProfileError as error:
@@ -79,11 +79,11 @@ def _named(place: str) -> Iterator[None]:
 
 
 def tournament_of(archive: Archive, through_round: int | None = None) -> Tournament:
-    """Return everything that the standings of an archive depend on; ArchiveError as profile_of.
+    """Return all data behind the standings of an archive; raises ArchiveError as profile_of does.
 
     `through_round`: as it was after that round (None: all rounds), so that later players are not
     in it. Unposted rounds and matches without a result stay out. A player who dropped
-    before taking part in any round ("did not take part", rules 2.9) is no player either.
+    before taking part in any round ("did not take part", rules 2.9) is left out too.
     """
     last = MOST_PLAYED_ROUNDS * MOST_STAGES_READ if through_round is None else through_round
     matches = [
@@ -137,7 +137,7 @@ _KINDS = {
 
 
 def _stages(archive: Archive) -> tuple[Stage, ...]:
-    """Return the stages that have started; one that has not depends on nothing."""
+    """Return the stages that have started; the standings depend on no others."""
     numbers: dict[int, list[int]] = {}
     for round in archive.rounds:
         numbers.setdefault(round.stage, []).append(round.number)

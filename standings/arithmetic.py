@@ -1,4 +1,4 @@
-"""The parts of an explanation: each figure of one player, from the sums after some rounds."""
+"""The parts of an explanation: each figure of one player, from the totals after some rounds."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -49,7 +49,7 @@ RECORD = ("wins", "losses", "draws", "byes", "rounds", "points", "game_points", 
 
 
 class _Share(NamedTuple):
-    """One opponent's value; `won` of `possible` where it is a share of points."""
+    """One opponent's value; `won` of `possible` if it is a share of points."""
 
     used: Fraction
     won: int | Fraction | None = None
@@ -66,7 +66,7 @@ def _share(won: int | Fraction, possible: int, floor: Fraction | None, empty: Fr
 
 
 class State:
-    """The sums after some rounds, read by position of a player."""
+    """The totals after some rounds, by position of the player."""
 
     def __init__(self, ledger: Ledger, last: int | None) -> None:
         self.ledger, self.profile = ledger, ledger.profile
@@ -74,18 +74,18 @@ class State:
         self.rounds = [n for n in sorted(ledger.rounds) if last is None or n <= last]
 
     def record(self, at: int) -> Record:
-        """Return what a player has done so far."""
+        """Return the record of a player so far."""
         total = self.tally.totals[at]
         sums: dict[str, Any] = {name: unpack(total, Sum[name.upper()]) for name in RECORD}
         return Record(**sums | {"points": self.points(sums["points"])})
 
     def points(self, parts: int) -> int | Fraction:
-        """Return match points that are counted in parts; whole ones as a whole number."""
+        """Convert match points from fractional parts; whole ones become a whole number."""
         points = Fraction(parts, self.profile.parts)
         return points.numerator if points.denominator == 1 else points
 
     def met(self, at: int) -> Iterator[tuple[int, int]]:
-        """The rounds and positions of the opponents who count for a player."""
+        """Yield the rounds and positions of the opponents who count for a player."""
         seen: set[int] = set()
         for number in self.rounds:
             for met in self.ledger.rounds[number].met(at):
@@ -115,16 +115,16 @@ class State:
         return _share(record.game_points, 3 * record.games, floor if floored else None, floor)
 
     def strength(self, at: int) -> _Share:
-        """Return the points a round."""
+        """Return a player's mean match points per round."""
         record = self.record(at)
         return _share(record.points, record.rounds, None, NONE)
 
     def match_points(self, at: int) -> _Share:
-        """Return the match points."""
+        """Return a player's match points."""
         return _Share(Fraction(self.record(at).points))
 
     def means(self, tiebreaker: Tiebreaker) -> Callable[[int], _Share]:
-        """Reads the value of each player that an average of averages is made of."""
+        """Return a reader of each player's value in an average of averages."""
         if tiebreaker is Tiebreaker.OOMW:
             measure = opponents_match_win(self.tally)
         elif tiebreaker is Tiebreaker.EXTENDED_SOS:
@@ -134,7 +134,7 @@ class State:
         return lambda at: _Share(Fraction(measure.values[at], measure.scale))
 
     def pool(self, share: ShareOf) -> Pool:
-        """Reads what each player won of what was possible."""
+        """Return a reader of the amounts each player won and could have won."""
 
         def read(at: int) -> tuple[Fraction, int]:
             won, possible = share(self.tally, self.tally.totals[at])
@@ -143,7 +143,7 @@ class State:
         return read
 
     def pool_behind(self, read: Pool) -> Pool:
-        """Reads what the opponents of each player won together."""
+        """Return a reader of the amounts that each player's opponents won together."""
 
         def behind(at: int) -> tuple[Fraction, int]:
             faced = [read(opponent) for opponent in self.tally.faced(at)]
@@ -152,7 +152,7 @@ class State:
         return behind
 
     def pools(self, name: Tiebreaker) -> Pool | None:
-        """How a figure is pooled over the opponents; None where it is a mean."""
+        """Return the reader with which a figure is pooled over the opponents; None for a mean."""
         kind = self.profile.opponents_mean
         if name is Tiebreaker.OOMW and kind is Mean.FLAT:
             own = match_win(self.tally)
@@ -164,14 +164,14 @@ class State:
 
 
 def _shown(profile: Profile, name: Tiebreaker, value: Fraction) -> Fraction:
-    """A value as it is shown and ranked: cut off, where the profile does so."""
+    """Return a value as shown and ranked: cut off if the profile does so."""
     if profile.cut_off and name in PERCENTAGES:
         return cut_off(value, profile.digits)
     return value
 
 
 def _left_out(state: State, at: int) -> tuple[Skipped, ...]:
-    """The rounds in which a player had no opponent."""
+    """Return the rounds in which a player had no opponent."""
     skipped = []
     for number in state.rounds:
         book = state.ledger.rounds[number]
@@ -203,7 +203,7 @@ def _pooled(state: State, at: int, name: Tiebreaker, read: Pool, empty: Fraction
 def _average(
     state: State, at: int, name: Tiebreaker, value: Callable[[int], _Share], empty: Fraction
 ) -> Average:
-    """The mean of `value` over the opponents of the player at `at`."""
+    """Return the mean of `value` over the opponents of the player at `at`."""
     digits = state.profile.digits
     lines = []
     for number, met in state.met(at):
@@ -298,7 +298,7 @@ def _cumulative(state: State, at: int) -> Cumulative:
 
 
 def _table_part(state: State, at: int, name: Tiebreaker) -> Part:
-    """Return the part of a tiebreaker that profiles for tables use."""
+    """Return the part of a tiebreaker that only profiles for tables use."""
     if name in COUNTS:
         return counted(state.ledger, state.rounds, at, name)
     if name is Tiebreaker.OPPONENTS_POINTS:
@@ -309,7 +309,7 @@ def _table_part(state: State, at: int, name: Tiebreaker) -> Part:
 
 
 def parts(state: State, at: int) -> Iterator[Part]:
-    """One part for each figure of the event, in the order of `measured`."""
+    """Return one part for each figure of the event, in the order of `measured`."""
     floor, use_games = state.profile.floor, state.profile.use_games
     for name in measured(state.profile):
         if name in GAME_TIEBREAKERS and not use_games:

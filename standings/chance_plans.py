@@ -1,8 +1,8 @@
-"""Results that are enough for the cut over several rounds: "win now, and a draw in round 8".
+"""Results that secure the cut over several rounds: "win now, and a draw in round 8".
 
-`standings.chances` asks about the own result of the round in progress. Here the own results of the
-rounds after it are part of the question. An answer holds whatever everyone else does, by match
-points alone; where there is none, nothing is claimed.
+`standings.chances` covers a player's own result in the round in progress. This module adds the own
+results of later rounds. An answer holds whatever everyone else does, by match points alone; without
+one, no claim is made.
 """
 
 from collections import Counter
@@ -23,10 +23,10 @@ Rival = tuple[int, bool] | None
 class Plan:
     """Own results until the cut.
 
-    - `now`: in the round in progress, at least; None for a player who is not playing.
+    - `now`: the least result in the round in progress; None for a player who is not playing.
     - `wins`, `draws`: in the rounds after it, in any order.
-    - `is_enough`: the player is then in by points. If not, these are wins in every round, anything
-      less puts the player out, and tiebreakers may still decide.
+    - `is_enough`: the player is then in by points. If not, these are wins in every round, any other
+      result puts the player out, and tiebreakers may still decide.
     """
 
     now: Result | None
@@ -39,8 +39,8 @@ def plans(situation: Situation, decided: Mapping[int, Chance]) -> dict[int, Plan
     """Return the easiest plan of each player who needs more than one result.
 
     `decided`: the chances of the same situation. Players for whom a result of this round is enough,
-    or who are in or out, have no plan; so has nobody more than `MOST_ROUNDS` own rounds before the
-    cut, or where points alone decide who advances.
+    or who are in or out, have no plan. There are no plans more than `MOST_ROUNDS` own rounds before
+    the cut, or if a number of points decides who advances.
     """
     left = situation.rounds_after + bool(situation.pending)
     if situation.threshold is not None or not situation.rounds_after or left > MOST_ROUNDS:
@@ -65,7 +65,7 @@ class _Planner:
         self.known: dict[tuple[int, int, Rival, Class | None, int, int], bool] = {}
 
     def plan(self, player: int) -> Plan | None:
-        """Return the easiest plan of a player; None where nothing can be said."""
+        """Return the easiest plan of a player; None if none is certain."""
         most, *others = self._plans(is_playing=player in self.opponents)
         if not self._holds(player, most):
             is_last_hope = all(self._is_out(player, plan) for plan in others)
@@ -73,7 +73,7 @@ class _Planner:
         return next(plan for plan in (*reversed(others), most) if self._holds(player, plan))
 
     def _plans(self, *, is_playing: bool) -> list[Plan]:
-        """Return all plans: most points first, then the best result now last among equals."""
+        """Return all plans by most points, then with the best current result last among equals."""
         nows: list[Result | None] = [result for result in _ORDER if result in self.own]
         after = self.situation.rounds_after
         made = [
@@ -94,13 +94,13 @@ class _Planner:
         return now + self._later(plan)
 
     def _later(self, plan: Plan) -> int:
-        """Match points of the rounds after this one."""
+        """The match points in the rounds after this one."""
         rules = self.situation
         lost = rules.rounds_after - plan.wins - plan.draws
         return plan.wins * rules.win + plan.draws * (rules.draw or 0) + lost * rules.loss
 
     def _fields(self, player: int, plan: Plan) -> Iterator[tuple[int, int, Rival, Class | None]]:
-        """Yield each course of the own match: own points, as `field_of` takes the rest."""
+        """Yield each course of the own match: own points, and the arguments for `field_of`."""
         points = self.situation.points
         if plan.now is None:
             yield points[player], points[player], None, None
@@ -113,7 +113,7 @@ class _Planner:
             yield points[player] + mine, -1, other, class_
 
     def _holds(self, player: int, plan: Plan) -> bool:
-        """Whether the plan is enough, whatever else happens."""
+        """Return whether the plan is enough, whatever else happens."""
         rules = self.situation
         # A draw that earns no more than a loss is left out, because a loss takes no seat of the
         # others.
@@ -142,7 +142,7 @@ class _Planner:
         return self.known[key]
 
     def _is_out(self, player: int, plan: Plan) -> bool:
-        """Whether a player with these results can't advance."""
+        """Return whether a player with these results can't advance."""
         later = self._later(plan)
         for has, idle, rival, own in self._fields(player, plan):
             others: Counter[int]

@@ -1,9 +1,9 @@
-"""Chances of advancing: who is certain of the cut, who is out, what a result would decide.
+"""Chances of advancing: players certain of the cut, players out, and results that would decide.
 
-The answers follow from match points and the known pairings; a case that tiebreakers decide is
-reported as such and not guessed. With no round after the current one the answers are exact over
-every combination of results. With rounds still to be paired IN and OUT are certain, but a player
-who is OPEN may in truth be decided already; `Chance.exact` says where that cannot be.
+The answers follow from match points and the known pairings; cases that tiebreakers decide are
+reported as such and not guessed. In the last round the answers are exact over every combination of
+results. With rounds still to be paired IN and OUT are certain, but a player who is OPEN may in fact
+be decided already; `Chance.exact` is False for such a player.
 
 All of it holds as long as every eligible player stays in the event.
 """
@@ -19,7 +19,7 @@ Class = tuple[int, int, bool, bool]
 
 
 class Verdict(StrEnum):
-    """IN or OUT whatever else happens; TIEBREAKERS: level at the line, whatever happens."""
+    """IN or OUT whatever else happens; TIEBREAKERS: level at the line whatever happens."""
 
     IN = "in"
     OUT = "out"
@@ -28,7 +28,7 @@ class Verdict(StrEnum):
 
 
 class Result(StrEnum):
-    """A player's own result in the round being played."""
+    """A player's own result in the current round."""
 
     WIN = "win"
     DRAW = "draw"
@@ -37,16 +37,15 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """State of an event, as far as results are known.
+    """The state of an event, as far as results are known.
 
-    - `points`: match points of every player with all results that are known, byes of this
-      round included.
-    - `pending`: pairs whose result of this round is not known.
+    - `points`: match points of every player with all known results, byes of this round included.
+    - `pending`: pairs of this round without a result.
     - `rounds_after`: Swiss rounds still to be paired.
-    - `places`: how many advance; or `threshold`: everyone with that many points advances.
+    - `places`: the number of players who advance; or `threshold`: the points that are enough.
     - `win`, `draw`, `loss`: match points; `draw` is None where draws are not allowed.
     - `double_losses`: whether both players of a match may still lose it.
-    - `eligible`: who can advance (without who dropped); None: everyone.
+    - `eligible`: the players who can advance (not those who dropped); None: everyone.
     """
 
     points: Mapping[int, int]
@@ -72,10 +71,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """Prospect of a player after one own result.
+    """The prospect of a player after one own result.
 
-    `tiebreakers`: some combination of results leaves the player level at the line; None where that
-    is not known because rounds are still to be paired.
+    `tiebreakers`: some combination of results leaves the player level at the line; None if that is
+    unknown because rounds are still to be paired.
     """
 
     verdict: Verdict
@@ -84,11 +83,10 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chances of one player.
+    """The chances of one player.
 
-    `after` holds the prospect for each own result; it is empty for a player who is not playing.
-    `needs` is the least result that is enough whatever else happens. `exact`: OPEN really means
-    that it depends on results.
+    `after`: the prospect for each own result, empty for a player who is not playing. `needs`: the
+    least result that is enough whatever else happens. `exact`: OPEN really depends on results.
     """
 
     player: int
@@ -99,7 +97,7 @@ class Chance:
 
     @property
     def needs(self) -> Result | None:
-        """The least own result that makes the cut certain; None where none does or needs to."""
+        """The least own result that secures the cut; None if no result does or none is needed."""
         if self.verdict is Verdict.IN:
             return None
         for result in (Result.LOSS, Result.DRAW, Result.WIN):
@@ -108,7 +106,7 @@ class Chance:
         return None
 
     def to_dict(self) -> dict[str, object]:
-        """JSON values."""
+        """Return JSON values."""
         return {
             "player": self.player,
             "verdict": self.verdict.value,
@@ -126,7 +124,7 @@ class Chance:
 
 
 def _merge(prospects: Iterable[Prospect]) -> Prospect:
-    """One prospect that covers several: a verdict only if all agree."""
+    """Merge several prospects into one, with a verdict only if all agree."""
     merged = list(prospects)
     verdicts = {prospect.verdict for prospect in merged}
     verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.OPEN
@@ -135,7 +133,7 @@ def _merge(prospects: Iterable[Prospect]) -> Prospect:
 
 
 class MatchClasses:
-    """The situation by classes of equal matches, so that a big field costs little."""
+    """The situation by classes of equal matches, to limit the work for a large field."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -151,7 +149,7 @@ class MatchClasses:
         self._known: dict[tuple[int, int, tuple[int, bool] | None, Class | None], Prospect] = {}
 
     def class_of(self, first: int, second: int) -> Class:
-        """Return the class of a match: equal ones are counted together."""
+        """Return the class of a match; matches of one class are counted together."""
         points = self.situation.points
         return points[first], points[second], first in self.counts, second in self.counts
 
@@ -160,9 +158,9 @@ class MatchClasses:
     ) -> Prospect:
         """Return the prospect of a player with `final` points after this round.
 
-        `idle`: the points as which the player is counted among `self.idle`, -1 for one who is
-        playing; `rival`: the opponent's points after this round, and whether eligible; `own`: the
-        class of their match.
+        `idle`: the player's points in the count `self.idle`, -1 for one who is playing; `rival`:
+        the opponent's points after this round, and whether eligible; `own`: the class of their
+        match.
         """
         key = (final, idle, rival, own)
         if key not in self._known:
@@ -185,7 +183,7 @@ class MatchClasses:
     def field_of(
         self, idle: int, rival: tuple[int, bool] | None, own: Class | None
     ) -> tuple[Counter[int], Counter[Class]]:
-        """Return everyone else: points that are known, and matches; as `prospect` takes them."""
+        """Return all other players by known points, and the open matches by class."""
         others = Counter(self.idle)
         others[idle] -= 1
         if rival is not None and rival[1]:
@@ -196,7 +194,7 @@ class MatchClasses:
         return +others, +classes
 
     def _last(self, final: int, others: Counter[int], classes: Counter[Class]) -> Prospect:
-        """No round follows: exact."""
+        """Return the exact prospect in the last round."""
         places = self.situation.places or 0
         kinds: Counter[frozenset[Option]] = Counter()
         for class_, count in classes.items():
@@ -219,7 +217,7 @@ class MatchClasses:
         return Prospect(Verdict.OPEN, tiebreakers=True)
 
     def _far(self, final: int, others: Counter[int], classes: Counter[Class]) -> Prospect:
-        """Rounds follow whose pairings are not known: certain, but not exact."""
+        """Return the prospect with unpaired rounds to follow: certain, but not exact."""
         situation = self.situation
         places, after = situation.places or 0, situation.rounds_after
         reaching = most_reaching(
@@ -238,14 +236,14 @@ class MatchClasses:
         return Prospect(Verdict.OPEN, None)
 
     def least_above(self, line: int, others: Counter[int], classes: Counter[Class]) -> int:
-        """Return how many of them have more points than `line` at the least."""
+        """Return the least number of other players with more points than `line`."""
         above = sum(count for points, count in others.items() if points > line)
         for class_, count in classes.items():
             above += count * min(a for a, _ in self._options(class_, line))
         return above
 
     def _options(self, class_: Class, line: int) -> frozenset[Option]:
-        """For each outcome of a match how many of the two are above, and at or above, `line`."""
+        """Return, by outcome of a match, how many of the two are above, and at or above, `line`."""
         if (class_, line) not in self.options:
             first, second, first_counts, second_counts = class_
             self.options[class_, line] = frozenset(
@@ -259,7 +257,7 @@ class MatchClasses:
 
 
 def _outcomes(situation: Situation) -> list[tuple[int, int]]:
-    """The match points that a match can give to its two players."""
+    """Return the possible match points of the two players of a match."""
     win, draw, loss = situation.win, situation.draw, situation.loss
     outcomes = [(win, loss), (loss, win)]
     if draw is not None:
@@ -270,7 +268,7 @@ def _outcomes(situation: Situation) -> list[tuple[int, int]]:
 
 
 def own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
-    """The outcomes of an own match by the own result: (own points, opponent's points)."""
+    """Return the outcomes of an own match by own result: (own points, opponent's points)."""
     win, draw, loss = situation.win, situation.draw, situation.loss
     outcomes = {Result.WIN: [(win, loss)], Result.LOSS: [(loss, win)]}
     if draw is not None:

@@ -1,4 +1,4 @@
-"""Recomputing published standings of real events and naming every figure that differs."""
+"""Recompute published standings of real events and list every figure that differs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ TOLERANCE = Fraction(1, 10**6)
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One published figure that was not met: `figure` of `player` as printed and computed."""
+    """One published figure that differs: `figure` of `player`, as printed and as computed."""
 
     player: int
     figure: str
@@ -33,7 +33,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One archive that was recomputed, with its label and how many rows it had."""
+    """A recomputed archive, with its label and its number of rows."""
 
     label: str
     rows: int
@@ -59,10 +59,10 @@ def _checked(label: str, archive: Archive) -> Checked | UnreadableError:
 
 
 def mismatches(archive: Archive) -> list[Mismatch]:
-    """Every published figure that the computed standings do not meet.
+    """Return every published figure that differs from the computed standings.
 
-    Percentages must agree to 1e-6, points exactly; where the archive says that ranks follow
-    the tiebreakers, so must the order. Raises ValueError for rules or a score that cannot be.
+    Percentages must agree to 1e-6, points exactly; if the archive says that ranks follow the
+    tiebreakers, so must the order. Raises ValueError for impossible rules or an impossible score.
     """
     if archive.published is None:
         return []

@@ -1,4 +1,4 @@
-"""Figures as people read them; the exact values stay exact."""
+"""Figures as people read them; the exact values are kept separately."""
 
 from fractions import Fraction
 
@@ -30,7 +30,7 @@ PERCENTAGES = frozenset(
 
 
 def decimal(value: Fraction, digits: int = 2) -> str:
-    """A number of at least 0 with `digits` after the point, half rounded up, exactly."""
+    """Format a number of at least 0 with `digits` after the point, half rounded up, exactly."""
     scaled = value * 10**digits
     whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     text = str(whole).rjust(digits + 1, "0")
@@ -38,28 +38,28 @@ def decimal(value: Fraction, digits: int = 2) -> str:
 
 
 def percent(value: Fraction | None, digits: int = 2) -> str:
-    """A fraction of 1 as a percentage without the sign: "64.02"; None is a dash."""
+    """Format a fraction of 1 as a percentage without the sign: "64.02"; None is a dash."""
     return DASH if value is None else decimal(value * 100, digits)
 
 
 def cut_off(value: Fraction, digits: int) -> Fraction:
-    """A fraction of 1 as a percentage with `digits` after the point, the rest dropped."""
+    """Cut a fraction of 1 off after `digits` of its percentage."""
     unit: int = 10 ** (digits + 2)
     return Fraction(value.numerator * unit // value.denominator, unit)
 
 
 def exact(value: Fraction) -> str:
-    """A fraction as rules write it: "0.33" where two digits say it exactly, else "1/3"."""
+    """Format a fraction as rules write it: "0.33" if two digits are exact, else "1/3"."""
     return decimal(value) if (value * 100).denominator == 1 else str(value)
 
 
 def plain(value: Fraction, digits: int = 2) -> str:
-    """A number of at least 0 that is no percentage: "12" when it is whole, else "12.75"."""
+    """Format a number of at least 0 that is no percentage: "12" if whole, else "12.75"."""
     return decimal(value, 0 if value.denominator == 1 else digits)
 
 
 def figure(tiebreaker: Tiebreaker, value: Fraction | None, digits: int = 2) -> str:
-    """A tiebreaker as it is shown, everywhere: a percentage, or for some a plain number."""
+    """Format a tiebreaker: as a percentage, or for some as a plain number; None is a dash."""
     if value is None:
         return DASH
     if tiebreaker is Tiebreaker.HEAD_TO_HEAD:

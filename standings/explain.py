@@ -1,7 +1,7 @@
-"""The arithmetic behind the figures, worked out so that a player can check it with a pencil.
+"""The arithmetic behind the figures, so that a player can check it with a pencil.
 
-It uses fractions and the record of each opponent, apart from the whole numbers that rank; the
-tests hold both to the same value.
+It uses fractions and the record of each opponent, independently of the whole numbers that rank; the
+tests check that both give the same value.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from standings.types import Tournament
 
 
 def _compare(profile: Profile, ahead: Row, behind: Row) -> Iterator[Compared]:
-    """Match points and each tiebreaker of two rows, as they rank, until one differs."""
+    """Yield match points and each tiebreaker of two rows, as they rank, until one differs."""
     points = ahead.exact_points, behind.exact_points
     yield Compared("points", *points, *map(plain, points))
     for name in profile.ranked_by:
@@ -30,7 +30,7 @@ def _compare(profile: Profile, ahead: Row, behind: Row) -> Iterator[Compared]:
 
 
 class Explainer:
-    """Explains many players of one standings without computing it again for each."""
+    """Explains several players of one standings without recomputing it for each."""
 
     def __init__(self, tournament: Tournament, through_round: int | None = None) -> None:
         self.tournament = tournament
@@ -42,7 +42,7 @@ class Explainer:
         self._order = {row.player: at for at, row in enumerate(self.rows)}
 
     def explain(self, player: int) -> Explanation:
-        """Everything behind one player's figures.
+        """Explain all figures of one player.
 
         Raises ValueError for a player who is not in the event.
         """
@@ -89,7 +89,7 @@ class Explainer:
 
 
 def explain(tournament: Tournament, player: int, through_round: int | None = None) -> Explanation:
-    """Everything behind one player's figures; see `Explainer` for many players."""
+    """Explain all figures of one player; see `Explainer` for many players."""
     return Explainer(tournament, through_round).explain(player)
 
 

@@ -1,4 +1,4 @@
-"""Parts of an explanation: codes and numbers, so that a page can word it in any language."""
+"""Parts of an explanation as codes and numbers, so that a page can word it in any language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(value: DataclassInstance) -> dict[str, object]:
-    """A dataclass of this module as JSON values; fractions as text such as "829/1344"."""
+    """Return a dataclass of this module as JSON values; fractions as text such as "829/1344"."""
     return {item.name: _to_json(getattr(value, item.name)) for item in fields(value)}
 
 
@@ -32,7 +32,7 @@ def _to_json(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Record of a player: matches, points, and games behind a percentage.
+    """The record of a player: matches, points, and games behind a percentage.
 
     Points are whole except where players of a table share the points of their places.
     """
@@ -51,9 +51,9 @@ class Record:
 class Line:
     """One opponent in an average.
 
-    `raw` is `won` of `possible` (None: nothing played), `used` what enters the sum, `floored`
-    whether the floor made the difference, `capped` whether the cap for who dropped did. Averages
-    of other figures have no `won`.
+    `raw` is `won` of `possible` (None: nothing played), `used` the value in the sum, `floored`
+    whether the floor changed it, `capped` whether the cap for dropped players did. Averages of
+    other figures have no `won`.
     """
 
     round: int
@@ -107,7 +107,7 @@ class Phantoms:
 
 @dataclass(frozen=True, slots=True)
 class TableAverage(Average):
-    """The mean over the opponents at tables, in the order of seats, and over added ones."""
+    """The mean over the opponents at tables, in the order of seats, and over added opponents."""
 
     phantoms: tuple[Phantoms, ...]
 
@@ -147,7 +147,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class PooledLine:
-    """One opponent in a pooled figure, who adds `won` of `possible`."""
+    """One opponent in a pooled figure, adding `won` of `possible`."""
 
     round: int
     player: int
@@ -234,10 +234,10 @@ Part = Average | Pooled | OwnGames | OwnLosses | Cumulative | OwnMatches | Count
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Everything behind one player's figures.
+    """The parts of one player's figures.
 
-    `frozen_after`: the round after which the percentages stopped moving, because the player
-    did not go on to the next stage, or dropped (`frozen_by_drop`). `match_win` is the player's
+    `frozen_after`: the round after which the percentages were frozen, because the player did not
+    advance to the next stage, or dropped (`frozen_by_drop`). `match_win` is the player's
     own MW%, as opponents use it.
     """
 
@@ -250,20 +250,20 @@ class Explanation:
     frozen_by_drop: bool = False
 
     def part(self, tiebreaker: Tiebreaker) -> Part:
-        """The arithmetic of one tiebreaker; raises ValueError for one that is not used."""
+        """Return the arithmetic of one tiebreaker; raises ValueError for an unused one."""
         for part in self.parts:
             if part.tiebreaker is tiebreaker:
                 return part
         raise ValueError(f"{tiebreaker.value} is not explained in this event")
 
     def to_dict(self) -> dict[str, object]:
-        """JSON values; fractions as text such as "829/1344"."""
+        """Return JSON values; fractions as text such as "829/1344"."""
         return to_dict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One thing on which two players were compared, and how it is shown."""
+    """One figure by which two players were compared, and its text."""
 
     by: str
     first: Fraction
@@ -274,11 +274,11 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """Comparison that puts `ahead` before `behind`.
+    """The comparison that puts `ahead` before `behind`.
 
-    `by` is the last thing compared, which decided: "points", the value of a tiebreaker,
-    "disqualified" or "seed". `compared` lists all of them, from match points on, for
-    (ahead, behind); the texts of the last have as many digits as it takes to differ.
+    `by` is the figure that decided: "points", the value of a tiebreaker, "disqualified" or
+    "seed". `compared` lists all figures from match points on, for (ahead, behind); the texts of
+    the last one have enough digits to differ.
     """
 
     ahead: int
@@ -287,5 +287,5 @@ class Separation:
     compared: tuple[Compared, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """JSON values; fractions as text."""
+        """Return JSON values; fractions as text."""
         return to_dict(self)

@@ -1,4 +1,4 @@
-"""Adding up matches: what each player has won, and against whom."""
+"""Add up matches: the totals and the opponents of each player."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, cast
@@ -27,7 +27,7 @@ _RECORDS = {
 
 
 def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, int]:
-    """Match points of both sides; without an opponent the second is 0."""
+    """Return the match points of both sides; without an opponent the second is 0."""
     if kind is MatchKind.UNPAIRED or kind is MatchKind.DOUBLE_LOSS:
         return 0, 0
     per_game = profile.points_per_game
@@ -39,7 +39,7 @@ def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, 
 
 
 def game_points(won: int, drawn: int) -> int:
-    """Game points of a game record: three a win, one a draw (MTR Appendix C)."""
+    """Return the game points of a game record: three a win, one a draw (MTR Appendix C)."""
     return 3 * won + drawn
 
 
@@ -56,7 +56,7 @@ def _side(points: int, games: Games, result: str, *, faced: int) -> int:
 
 
 class _Results(dict[Games, tuple[int, int]]):
-    """Packed totals of both sides of a match of one kind, worked out once for each score."""
+    """Packed totals of both sides of a match of one kind, computed once for each score."""
 
     def __init__(self, profile: Profile, kind: MatchKind) -> None:
         super().__init__()
@@ -87,12 +87,12 @@ class _Results(dict[Games, tuple[int, int]]):
 
 
 class Tally(NamedTuple):
-    """The sums after some rounds, one entry for each player in the order of the event.
+    """The totals after some rounds, one entry for each player in the order of the event.
 
-    `totals` are packed totals. `opponents` has an array for each round, and for each further
-    opponent of a table: the opponent's position in that order, or NOBODY (a bye, no opponent, not
-    there). `dropped` are the positions of those who left before the last of these rounds; `rounds`
-    is how many there are.
+    `totals` are packed. `opponents` has an array for each round, and for each further opponent of
+    a table: the opponent's position in that order, or NOBODY (a bye, no opponent, not present).
+    `dropped`: the positions of players who dropped before the last of these rounds; `rounds`: their
+    number.
     """
 
     profile: Profile
@@ -102,15 +102,15 @@ class Tally(NamedTuple):
     rounds: int = 0
 
     def faced(self, position: int) -> list[int]:
-        """The positions of everyone that one player met, in the order of the rounds."""
+        """Return the positions of all opponents of one player, in the order of the rounds."""
         met = (int(opponents[position]) for opponents in self.opponents)
         return [opponent for opponent in met if opponent != NOBODY]
 
 
 class RoundBook:
-    """One round by position of the players: whom they met (or NOBODY), what it gave them.
+    """One round by position of the players: their opponents (or NOBODY), and their gains.
 
-    `more` are the further opponents of tables, in the same way; `places` counts who has a result.
+    `more`: the further opponents at tables; `places`: the number of players with a result.
     """
 
     __slots__ = ("more", "opponents", "places", "results")
@@ -123,16 +123,16 @@ class RoundBook:
 
     @property
     def columns(self) -> list[list[int]]:
-        """The first opponent of everyone, then the second, and so on."""
+        """Return the first opponent of every player, then the second, and so on."""
         return [self.opponents, *self.more]
 
     def met(self, position: int) -> list[int]:
-        """The positions of everyone that one player met in this round."""
+        """Return the positions of all opponents of one player in this round."""
         met = [self.opponents[position], *(column[position] for column in self.more)]
         return [opponent for opponent in met if opponent != NOBODY]
 
     def seat(self, positions: list[int], totals: tuple[int, ...]) -> None:
-        """Enter a table: its players in the order of seats, and what it gave them."""
+        """Enter a table: its players in the order of seats, and their gains."""
         while len(self.more) < len(positions) - 2:
             self.more.append([NOBODY] * len(self.opponents))
         columns = self.columns
@@ -145,9 +145,9 @@ class RoundBook:
 
 
 class Ledger:
-    """Matches of each round: add matches, read a tally of all or some rounds.
+    """Matches of each round: add matches, then read a tally of all or some rounds.
 
-    `left`: players who dropped, and the last round that they took part in.
+    `left`: players who dropped, and the last round in which each took part.
     """
 
     __slots__ = ("_results", "left", "players", "position", "profile", "rounds")
@@ -172,7 +172,7 @@ class Ledger:
         """Count these matches of round `number`.
 
         Raises ValueError for a player who is not in the event or already has a match in the
-        round, for a score that cannot be and for a kind that does not fit the players.
+        round, for an impossible score, and for a kind that does not fit the players.
         """
         book = self.rounds.setdefault(number, RoundBook(len(self.players)))
         if self.profile.table_size is None:
@@ -185,7 +185,7 @@ class Ledger:
         self._enter(number, book, alone)
 
     def _seat(self, number: int, book: RoundBook, table: TableMatch) -> None:
-        """Count one table."""
+        """Add one table."""
         strangers = set(table.players) - self.position.keys()
         if strangers:
             raise ValueError(f"round {number}: player {strangers.pop()} is not in the event")
@@ -195,7 +195,7 @@ class Ledger:
         book.seat(positions, seat_totals(self.profile, table.marks))
 
     def _enter(self, number: int, book: RoundBook, matches: Collection[Match]) -> None:
-        """Count matches of two and rounds without an opponent; all have one result each then."""
+        """Add matches of two and rounds without an opponent, each with one result per player."""
         opponents, gained, position = book.opponents, book.results, self.position
         results = self._results
         try:
@@ -223,11 +223,11 @@ class Ledger:
             raise ValueError(f"round {number}: a player has more than one match")
 
     def left_by(self, latest: int) -> frozenset[int]:
-        """Return the positions of those who dropped before round `latest`."""
+        """Return the positions of players who dropped before round `latest`."""
         return frozenset(position for position, last in self.left.items() if last < latest)
 
     def tally(self, through: int | None = None) -> Tally:
-        """The sums over all rounds, or those up to `through`."""
+        """Return the totals over all rounds, or over those up to `through`."""
         numbers = [number for number in sorted(self.rounds) if through is None or number <= through]
         books = [self.rounds[number] for number in numbers]
         totals = [0] * len(self.players)
@@ -243,7 +243,7 @@ class Ledger:
 
 
 def _first_meetings(columns: list[list[int]], totals: list[int]) -> list[list[int]]:
-    """Return the opponents without those met before; they go out of the totals, too."""
+    """Return the opponents without repeated ones, and remove these from the totals."""
     met: list[set[int]] = [set() for _ in totals]
     firsts = []
     for column in columns:

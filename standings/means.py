@@ -20,14 +20,14 @@ class Measure(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Amount won, and amount that was possible."""
+    """The amount won, and the amount that was possible."""
 
     won: int
     possible: int
 
 
 def ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
-    """Return the shares as ratios; `empty` where nothing was possible."""
+    """Return the shares as ratios; `empty` for a share of nothing."""
     scale = lcm(empty.denominator, *({share.possible for share in shares} - {0}))
     nothing = empty.numerator * (scale // empty.denominator)
     return Measure(
@@ -36,7 +36,7 @@ def ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
 
 
 def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
-    """For each player the exact sum of the values of everyone faced.
+    """Return for each player the exact sum of the values of all opponents.
 
     numpy adds 64 bits at a time, so larger values are cut into slices that leave room for as
     many opponents as there are rounds.
@@ -58,7 +58,7 @@ def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
 def mean_of_opponents(
     tally: Tally, measure: Measure, lowest: Fraction, *, phantoms: bool = False
 ) -> Measure:
-    """The mean of every opponent's value; `lowest` for who had no opponent.
+    """Return the mean of every opponent's value; `lowest` for a player without opponents.
 
     `phantoms`: the opponents that a profile adds for byes and missing seats count with `lowest`.
     """

@@ -1,7 +1,7 @@
 """The tiebreakers: exact values of every player as whole numbers over one denominator.
 
-Whole numbers over a common denominator cost what floating point costs and never put two
-players in the wrong order; fractions are made only for what is looked at.
+Whole numbers over a common denominator are as fast as floating point and never put two players in
+the wrong order; fractions are made only for values that are shown.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -22,7 +22,7 @@ ShareOf = Callable[[Tally, int], Share]
 
 
 def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
-    """Points won of those possible: `field` and its neighbour, how many times `most`.
+    """Return points won of those possible: `field` and `most` times the sum next to it.
 
     A player without any (nothing played) is at the floor.
     """
@@ -42,7 +42,7 @@ def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
 
 
 def _counted_rounds(profile: Profile, total: int) -> int:
-    """The rounds that count in a player's own percentages."""
+    """Return the rounds that count in a player's own percentages."""
     rounds = unpack(total, Sum.ROUNDS)
     return rounds if profile.bye_counts else rounds - unpack(total, Sum.BYES)
 
@@ -50,7 +50,7 @@ def _counted_rounds(profile: Profile, total: int) -> int:
 def match_share(tally: Tally, total: int) -> Share:
     """Return a player's share of the possible match points, before floor and cap.
 
-    Where a draw is a share of a win, the unit is a win divided by the denominator of that share.
+    If a draw is a share of a win, the unit is a win divided by the denominator of that share.
     """
     profile = tally.profile
     rounds, byes = _counted_rounds(profile, total), 0
@@ -66,19 +66,19 @@ def match_share(tally: Tally, total: int) -> Share:
 
 
 def loss_share(tally: Tally, total: int) -> Share:
-    """The matches that a player lost, of those that count."""
+    """Return the matches that a player lost, of those that count."""
     return Share(unpack(total, Sum.LOSSES), _counted_rounds(tally.profile, total))
 
 
 def game_share(_: Tally, total: int) -> Share:
-    """The game points of a player, of those possible."""
+    """Return the game points of a player, of those possible."""
     return Share(unpack(total, Sum.GAME_POINTS), 3 * unpack(total, Sum.GAMES))
 
 
 def match_win(tally: Tally) -> Measure:
-    """MW%: match points of those possible in the rounds taken part in, with the floor.
+    """Return MW%: match points of those possible in the rounds taken part in, with the floor.
 
-    With the cap for those who dropped, where the profile has one.
+    The cap for dropped players applies if the profile has one.
     """
     profile = tally.profile
     is_plain = profile.bye_counts and profile.draw_share is None and not profile.event_rounds
@@ -96,14 +96,14 @@ def match_win(tally: Tally) -> Measure:
 
 
 def game_win(tally: Tally, *, floored: bool) -> Measure:
-    """GW%: game points of those possible in the games played."""
+    """Return GW%: game points of those possible in the games played."""
     return _shares(tally, Sum.GAME_POINTS, 3, floored=floored)
 
 
 def _of_opponents(
     tally: Tally, share: ShareOf, own: Callable[[], Measure], lowest: Fraction
 ) -> Measure:
-    """A percentage of the opponents, as the profile puts several together."""
+    """Combine a percentage of the opponents as the profile does."""
     if tally.profile.opponents_mean is Mean.POOLED:
         shares = [share(tally, total) for total in tally.totals]
         return pooled(tally, shares, lowest)
@@ -111,12 +111,12 @@ def _of_opponents(
 
 
 def opponents_match_win(tally: Tally) -> Measure:
-    """OMW%, as it ranks."""
+    """Return OMW% as ranked."""
     return _of_opponents(tally, match_share, lambda: match_win(tally), tally.profile.floor)
 
 
 def base_measures(tally: Tally) -> list[Measure]:
-    """OMW%, GW% and OGW% as they rank (MTR Appendix C)."""
+    """Return OMW%, GW% and OGW% as ranked (MTR Appendix C)."""
     profile = tally.profile
     omw = opponents_match_win(tally)
     if not profile.use_games:
@@ -130,7 +130,7 @@ def base_measures(tally: Tally) -> list[Measure]:
 
 
 def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
-    """The opponents' OMW% or, in one list or one pool, the percentages of their opponents.
+    """Return the opponents' OMW%, or their opponents' percentages in one list or one pool.
 
     Opponents that a profile adds have none, and count in OMW% alone.
     """
@@ -153,18 +153,18 @@ def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
 
 
 def _match_loss(tally: Tally, _: Ledger) -> Measure:
-    """The player's own match-loss percentage; 0 without a match."""
+    """Return the player's own match-loss percentage; 0 without a match."""
     shares = [loss_share(tally, total) for total in tally.totals]
     return ratios(shares, Fraction(0))
 
 
 def _opponents_match_loss(tally: Tally, ledger: Ledger) -> Measure:
-    """The opponents' match-loss percentage; 1, the worst, without an opponent."""
+    """Return the opponents' match-loss percentage; 1, the worst, without an opponent."""
     return _of_opponents(tally, loss_share, lambda: _match_loss(tally, ledger), Fraction(1))
 
 
 def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
-    """After each round taken part in: a quarter of the last value plus the match points."""
+    """Return, after each round taken part in, a quarter of the last value plus the match points."""
     size = len(tally.totals)
     rounds = sorted(ledger.rounds)[: tally.rounds]
     scale = 4 ** len(rounds)
@@ -182,7 +182,7 @@ def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
 
 
 def _strength(tally: Tally, _: Ledger) -> Measure:
-    """Strength of schedule: the mean of the opponents' points a round."""
+    """Return the strength of schedule: the mean of the opponents' points per round."""
     a_round = _shares(tally, Sum.POINTS, tally.profile.parts, floored=False)
     return mean_of_opponents(tally, a_round, Fraction(0))
 
@@ -196,18 +196,18 @@ def _own_match_win(tally: Tally, _: Ledger) -> Measure:
 
 
 def _opponents_points(tally: Tally, _: Ledger) -> Measure:
-    """The mean of the opponents' match points; 0 without an opponent."""
+    """Return the mean of the opponents' match points; 0 without an opponent."""
     points = [unpack(total, Sum.POINTS) for total in tally.totals]
     return mean_of_opponents(tally, Measure(points, tally.profile.parts), Fraction(0))
 
 
 def _tables(tally: Tally, _: Ledger) -> Measure:
-    """How many tables the player sat at: byes and rounds without an opponent are none."""
+    """Return the number of the player's tables, without byes and assigned losses."""
     return Measure([unpack(total, Sum.TABLES) for total in tally.totals], 1)
 
 
 def _beaten(tally: Tally, _: Ledger) -> Measure:
-    """How many opponents sat at the tables that the player won."""
+    """Return the number of opponents at the tables that the player won."""
     return Measure([unpack(total, Sum.BEATEN) for total in tally.totals], 1)
 
 
@@ -227,12 +227,12 @@ OTHERS: Mapping[Tiebreaker, Callable[[Tally, Ledger], Measure]] = {
 
 
 def measured(profile: Profile) -> tuple[Tiebreaker, ...]:
-    """OMW%, GW%, OGW% and what else the profile uses that is measured player by player."""
+    """Return OMW%, GW%, OGW% and the profile's other tiebreakers with a value for each player."""
     return *BASE, *(name for name in profile.ranked_by if name in OTHERS)
 
 
 def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
-    """The `measured` tiebreakers, in that order, of every player."""
+    """Return the `measured` tiebreakers, in that order, of every player."""
     names = measured(tally.profile)
     others = [OTHERS[name](tally, ledger) for name in names[len(BASE) :]]
     measures = base_measures(tally) + others
@@ -245,13 +245,13 @@ def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
 
 
 def _cut_off(measure: Measure, digits: int) -> Measure:
-    """Percentages with the given number of digits after the point; the rest is dropped."""
+    """Cut percentages off after the given number of digits after the point."""
     unit = 10 ** (digits + 2)
     return Measure([value * unit // measure.scale for value in measure.values], unit)
 
 
 def overwrite(measure: Measure, earlier: Measure, positions: Collection[int]) -> Measure:
-    """`measure`, with the values of `positions` taken from `earlier`."""
+    """Return `measure` with the values of `positions` taken from `earlier`."""
     scale = lcm(measure.scale, earlier.scale)
     values = [value * (scale // measure.scale) for value in measure.values]
     for position in positions:
@@ -260,7 +260,7 @@ def overwrite(measure: Measure, earlier: Measure, positions: Collection[int]) ->
 
 
 def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> dict[int, int]:
-    """Match points of tied players against each other; 0 unless all of them have met.
+    """Return match points of tied players against each other; 0 unless all of them have met.
 
     Players of whom some have not met, and those who beat each other in a circle, stay tied.
     """

@@ -1,4 +1,4 @@
-"""Counting over all combinations of results: the arithmetic under `chances`."""
+"""Count over all combinations of results: the arithmetic behind `chances`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
@@ -11,9 +11,9 @@ Class = tuple[int, int, bool, bool]
 
 
 def can_tie(kinds: Mapping[frozenset[Option], int], above: int, level: int, places: int) -> bool:
-    """Whether some choice of one option a match leaves above < places <= at or above.
+    """Return whether one option for each match can leave above < places <= above and level.
 
-    `kinds` counts matches with equal options; `above` and `level` are what is there already.
+    `kinds` counts matches by their options; `above` and `level` are the numbers without them.
     """
     moving = {kind: count for kind, count in kinds.items() if len(kind) > 1}
     for kind, count in kinds.items():
@@ -30,7 +30,7 @@ def can_tie(kinds: Mapping[frozenset[Option], int], above: int, level: int, plac
 
 
 def _walk_ties(kinds: Mapping[frozenset[Option], int], above: int, level: int, places: int) -> bool:
-    """A quick search: change match after match from its least to its most options."""
+    """Search quickly for a tie, changing match after match from its least to its most options."""
     ordered = [(sorted(kind), count) for kind, count in kinds.items()]
     above += sum(count * options[0][0] for options, count in ordered)
     level += sum(count * options[0][1] for options, count in ordered)
@@ -47,7 +47,7 @@ def _walk_ties(kinds: Mapping[frozenset[Option], int], above: int, level: int, p
 
 
 def _best_level(kinds: Mapping[frozenset[Option], int], room: int) -> float:
-    """The most at or above the line with fewer than `room` above it; exact, by tables."""
+    """Return the most players at or above the line with fewer than `room` above it; exact."""
     best = [0.0] + [-inf] * (room - 1)
     for kind, count in kinds.items():
         for _ in range(count):
@@ -61,11 +61,11 @@ def _best_level(kinds: Mapping[frozenset[Option], int], room: int) -> float:
 
 
 def effort(short: int, rounds: int, points: tuple[int, int | None, int]) -> float:
-    """The least seats that a player needs to gain `short` points in `rounds` rounds.
+    """Return the least seats that a player needs to gain `short` points in `rounds` rounds.
 
     `points` are those of a win, a draw (None: not allowed) and a loss. A win takes two seats,
     the winner's and the loser's; a draw takes one; a loss has the seat that its winner took.
-    Infinite where it cannot be done.
+    Infinite if it is impossible.
     """
     win, draw, loss = points
     least = inf

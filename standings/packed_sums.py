@@ -1,4 +1,4 @@
-"""A player's sums packed into one whole number, so that a match costs one addition a side."""
+"""A player's totals packed into one whole number, so that a match costs one addition per side."""
 
 from enum import IntEnum
 
@@ -10,7 +10,7 @@ PAIR = (1 << 2 * WIDTH) - 1
 
 
 class Sum(IntEnum):
-    """Where a sum lies; points and rounds, game points and games are neighbours."""
+    """The bit offsets of the sums; points and rounds, game points and games are adjacent."""
 
     POINTS = 0
     ROUNDS = WIDTH
@@ -28,10 +28,10 @@ class Sum(IntEnum):
 
 
 def pack(**sums: int) -> int:
-    """One packed total, for example `pack(points=3, rounds=1)`."""
+    """Pack sums into one total, for example `pack(points=3, rounds=1)`."""
     return sum(value << Sum[name.upper()] for name, value in sums.items())
 
 
 def unpack(total: int, field: Sum) -> int:
-    """One sum out of a packed total."""
+    """Read one sum from a packed total."""
     return total >> field & FIELD

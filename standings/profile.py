@@ -47,34 +47,34 @@ class Profile:
     """The rules by which one event is ranked (MTR Appendix C and its variants).
 
     - `win`, `draw`, `loss`: match points, whole numbers, win > 0, win >= draw >= loss >= 0.
-    - `floor`: the least MW% and GW%, a fraction of 1.
+    - `floor`: the minimum MW% and GW%, a fraction of 1.
     - `floor_own_gw`: the player's own GW% is ranked with the floor.
     - `show_own_gw_floored`: the player's own GW% is shown with the floor.
     - `floor_opponents_gw`: the floor applies to each opponent's GW% inside OGW%.
-    - `tiebreakers`: what decides between equal points, in order.
+    - `tiebreakers`: the figures that decide between equal points, in order.
     - `use_games`: False for team events and one-game matches: game scores only decide who
       won the match; GW% and OGW% are neither shown nor ranked.
     - `points_per_game`: a double-sided match of two games, where match points are given for
       each game; a round is then worth at most 2 x win.
     - `digits`: digits shown after the point of a percentage.
     - `bye_counts`: a bye counts in the match-win and match-loss percentage of its player.
-    - `draw_share`: what part of a win a draw is in the match-win percentage; None: match points
-      are counted. A tie is a half in the Tournament Operations Manager.
-    - `dropped_cap`: the most MW% of a player who dropped and missed a round since; 1: none.
+    - `draw_share`: the share of a win that a draw is worth in the match-win percentage; None: match
+      points are counted. A tie is a half in the Tournament Operations Manager.
+    - `dropped_cap`: the maximum MW% of a player who dropped and then missed a round; 1: none.
     - `dropped_frozen`: the figures of such a player stay as they were after their last round.
     - `opponents_mean`: how the figures of the opponents are combined.
-    - `cut_off`: percentages are cut off after the last digit shown, not rounded, and what is
-      cut off decides nothing (KTS prints and ranks by three digits).
-    - `table_size`: how many players sit at a table; None: matches of two.
+    - `cut_off`: percentages are cut off after the last digit shown, not rounded, and the rest
+      decides nothing (KTS prints and ranks by three digits).
+    - `table_size`: the number of players at a table; None: matches of two.
     - `bye`: match points of a bye; None: as a win.
     - `bye_opponents`, `short_opponents`: opponents at the floor that a bye, and each seat missing
       at a table, add to the opponents' percentages.
-    - `event_rounds`: MW% is of all rounds of the event so far, not of the player's own.
+    - `event_rounds`: MW% counts all rounds of the event so far, not only the player's own.
     - `meet_once`: an opponent counts once, however often the two met.
     - `places`: match points by place at tables of three to five; () where places do not count.
     - `by_place`: a result at a table is a finishing order, and each place has its points.
-    - `check_organizer`: a preset of which we are not sure; pages say "check your
-      organizer's rules".
+    - `check_organizer`: a preset without a certain source; pages say "check your organizer's
+      rules".
     """
 
     name: str = "mtr"
@@ -110,30 +110,30 @@ class Profile:
 
     @property
     def ranked_by(self) -> tuple[Tiebreaker, ...]:
-        """The tiebreakers that count: without those of games where games are not used."""
+        """The tiebreakers that count: without game tiebreakers if games are not used."""
         if self.use_games:
             return self.tiebreakers
         return tuple(item for item in self.tiebreakers if item not in GAME_TIEBREAKERS)
 
     @property
     def parts(self) -> int:
-        """In how many parts a match point is counted: up to five players share places equally."""
+        """The number of parts of a match point: up to five players share places equally."""
         return 60 if self.places else 1
 
     @property
     def counts_drops(self) -> bool:
-        """True where it matters to a figure that a player dropped."""
+        """Whether any figure depends on a player having dropped."""
         return self.dropped_frozen or self.dropped_cap != 1
 
     @property
     def most(self) -> int:
-        """The most match points that one round is worth."""
+        """The most match points that one round can give."""
         return 2 * self.win if self.points_per_game else self.win
 
     def to_dict(self) -> dict[str, object]:
-        """The profile as JSON values; `from_dict` gives it back unchanged.
+        """Return the profile as JSON values; `from_dict` restores it unchanged.
 
-        Fields added after the first archives are left out where they have their defaults.
+        Fields added after the first archives are left out if they have their defaults.
         """
         values: dict[str, object] = {
             item.name: getattr(self, item.name)
@@ -151,7 +151,7 @@ class Profile:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Profile:
-        """A profile from JSON values; keys that are absent keep the default.
+        """Return a profile from JSON values; absent keys have their defaults.
 
         Raises ProfileError, a ValueError that says which field is wrong and why.
         """
@@ -173,7 +173,7 @@ class Profile:
 
 
 def check_profile(profile: Profile) -> None:
-    """Raise ProfileError for a profile that cannot be used."""
+    """Raise ProfileError for an unusable profile."""
     if not isinstance(profile.name, str) or not profile.name:
         raise ProfileError("name", "name", "a profile needs a name")
     for field in ("win", "draw", "loss", "digits"):

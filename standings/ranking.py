@@ -1,4 +1,4 @@
-"""Putting players in order: the one place that makes standings."""
+"""Rank players: the only code that makes standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 def draw_of(seed: int, player: int) -> bytes:
-    """Return the place that the seed gives a player among equals: lower ranks first.
+    """Return the key by which the seed orders a player among equals: lower ranks first.
 
     Depends on nothing but the seed and the player's id, so that anyone can repeat it.
     """
@@ -27,7 +27,7 @@ def draw_of(seed: int, player: int) -> bytes:
 
 
 class Running:
-    """Standings that are kept while matches come in.
+    """Standings that are updated as matches are added.
 
     Takes everything but the matches from `tournament`; `through_round` leaves out later
     rounds. `compute` is `add` of all matches, then `rows`.
@@ -45,7 +45,7 @@ class Running:
         }
 
     def add(self, matches: Iterable[Match | TableMatch]) -> Running:
-        """Count more matches; those of playoffs and of left-out rounds are skipped."""
+        """Add more matches; those of playoffs and of left-out rounds are skipped."""
         rounds: defaultdict[int, list[Match | TableMatch]] = defaultdict(list)
         for match in matches:
             rounds[match.round].append(match)
@@ -54,7 +54,7 @@ class Running:
         return self
 
     def measures(self, tally: Tally) -> list[Measure]:
-        """The `measured` tiebreakers of everyone, frozen where a stage froze them."""
+        """Return the `measured` tiebreakers of all players, frozen where a stage froze them."""
         measures = all_measures(tally, self.ledger)
         frozen: set[int] = set()
         for last, out in self.freezes():
@@ -67,10 +67,10 @@ class Running:
         return measures
 
     def freezes(self) -> Iterator[tuple[int, set[int]]]:
-        """Rounds after which figures stay as they are, and the positions of whom, in order.
+        """Yield rounds after which figures are frozen, and the positions of the players, in order.
 
-        Those are the players whom a stage that is over leaves out and, where the profile freezes
-        them, those who dropped. The first round that names a player counts.
+        Those are the players who did not advance from a finished stage and, if the profile freezes
+        them, players who dropped. The first round for a player counts.
         """
         yield from sorted(self._freezes(), key=lambda freeze: freeze[0])
 
@@ -87,7 +87,7 @@ class Running:
                 yield stage.last_round, {self.ledger.position[player] for player in out}
 
     def rows(self) -> tuple[Row, ...]:
-        """The standings now: match points first, then the profile's tiebreakers."""
+        """Return the standings: match points first, then the profile's tiebreakers."""
         profile = self.tournament.profile
         tally = self.ledger.tally()
         by_name = dict(zip(measured(profile), self.measures(tally), strict=True))
@@ -115,7 +115,7 @@ class Running:
         return Measure(values, 1)
 
     def _draw(self, order: list[int], ties: Iterable[Span]) -> set[int]:
-        """Put who is equal on everything in the order of the seed; say who that was."""
+        """Sort players who are equal on everything by the seed; return those players."""
         seed, players = self.tournament.seed, self.ledger.players
         drawn: set[int] = set()
         for start, end in ties:
@@ -140,7 +140,7 @@ class Running:
 
 
 def _dropped(tournament: Tournament) -> dict[int, int]:
-    """Those who dropped, without who played to the end of a stage that they were cut after."""
+    """Return the dropped players, except those who finished a stage and missed its cut."""
     out = {
         player
         for stage in tournament.stages
@@ -173,14 +173,14 @@ def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> li
 
 
 def of_tournament(tournament: Tournament, through_round: int | None = None) -> Running:
-    """Return the standings of all matches and tables of an event, to be read or added to."""
+    """Return the standings of all matches and tables of an event, to read or to extend."""
     return Running(tournament, through_round).add(tournament.matches).add(tournament.tables)
 
 
 def compute(tournament: Tournament, through_round: int | None = None) -> tuple[Row, ...]:
-    """The standings after `through_round` (all rounds: None), best first.
+    """Return the standings after `through_round` (all rounds: None), best first.
 
-    Everyone has a distinct place from 1 on; disqualified players come last without one. Raises
-    ValueError for matches that cannot be (see `Ledger.add`).
+    Everyone has a distinct place from 1 on; disqualified players are last without one. Raises
+    ValueError for impossible matches (see `Ledger.add`).
     """
     return of_tournament(tournament, through_round).rows()

@@ -18,13 +18,13 @@ WITHOUT_OPPONENT = frozenset({Tiebreaker.CUMULATIVE, Tiebreaker.TABLES, Tiebreak
 
 @lru_cache(maxsize=20_000)
 def _fraction(numerator: int, denominator: int) -> Fraction:
-    """A fraction in lowest terms: the same standings are shown again and again."""
+    """Return a fraction in lowest terms, cached because the same standings are shown repeatedly."""
     return Fraction(numerator, denominator)
 
 
 @lru_cache(maxsize=20_000)
 def _at_least(numerator: int, denominator: int, low: int, of: int) -> Fraction:
-    """The same fraction, or low/of where that is more: two fractions are compared once."""
+    """Return the larger of the fraction and low/of, cached so that they are compared once."""
     return max(_fraction(numerator, denominator), _fraction(low, of))
 
 
@@ -40,10 +40,10 @@ class Scales:
 class Row(NamedTuple):
     """One line of the standings.
 
-    `place` is 1 to n, all distinct; None for disqualified players, who come last. `drawn`:
-    the order against a neighbour was drawn from the seed. `ranked` holds the exact ranking
-    values as whole numbers over the denominators in `scales`. `total` packs the record, of
-    which `points`, `wins` and so on are read; fractions are built only when asked for.
+    `place` is 1 to n, all distinct; None for disqualified players, who are last. `drawn`: the
+    order next to a neighbour was drawn from the seed. `ranked` holds the exact ranking values as
+    whole numbers over the denominators in `scales`. `total` packs the record, from which
+    `points`, `wins` and so on are read; fractions are built only when needed.
     """
 
     place: int | None
@@ -55,12 +55,12 @@ class Row(NamedTuple):
 
     @property
     def points(self) -> int | float:
-        """Match points as a number to show: whole, or of shared places with two digits."""
+        """Match points as a number to show: whole, or with two digits if places are shared."""
         return shown_points(unpack(self.total, Sum.POINTS), self.scales.profile.parts)
 
     @property
     def exact_points(self) -> Fraction:
-        """Match points, also where players share the points of their places."""
+        """Exact match points, even if players share the points of their places."""
         return _fraction(unpack(self.total, Sum.POINTS), self.scales.profile.parts)
 
     @property
@@ -90,12 +90,12 @@ class Row(NamedTuple):
 
     @property
     def faced(self) -> int:
-        """How many opponents the player had."""
+        """The number of the player's opponents."""
         return unpack(self.total, Sum.FACED)
 
     @property
     def phantoms(self) -> int:
-        """How many opponents the profile added for byes and missing seats."""
+        """The number of opponents that the profile added for byes and missing seats."""
         return unpack(self.total, Sum.PHANTOMS)
 
     @property
@@ -129,7 +129,7 @@ class Row(NamedTuple):
         return self.shown(Tiebreaker.OGW)
 
     def exact(self, tiebreaker: Tiebreaker) -> Fraction:
-        """The value that ranks; raises ValueError for one that the profile does not use."""
+        """Return the ranking value; raises ValueError for one that the profile does not use."""
         names = self.scales.names
         if tiebreaker not in names:
             name = self.scales.profile.name
@@ -138,7 +138,7 @@ class Row(NamedTuple):
         return _fraction(self.ranked[position], self.scales.denominators[position])
 
     def shown(self, tiebreaker: Tiebreaker) -> Fraction | None:
-        """The value as shown: None is a dash."""
+        """Return the value as shown; None is a dash."""
         profile = self.scales.profile
         if tiebreaker in (Tiebreaker.GW, Tiebreaker.OGW) and not profile.use_games:
             return None
@@ -158,7 +158,7 @@ class Row(NamedTuple):
         return None if needs_opponent and not self.faced else self.exact(tiebreaker)
 
     def to_dict(self) -> dict[str, object]:
-        """The row as JSON values; fractions as text such as "829/1344"."""
+        """Return the row as JSON values; fractions as text such as "829/1344"."""
         values: dict[str, object] = {
             name: getattr(self, name)
             for name in ("place", "player", "points", "wins", "losses", "draws", "byes", "rounds")
@@ -171,7 +171,7 @@ class Row(NamedTuple):
 
 
 def shown_texts(rows: Sequence[Row], tiebreaker: Tiebreaker) -> list[str | None]:
-    """Return the values as shown of the rows of one standings, as text such as "829/1344".
+    """Return the shown values of the rows of one standings as text such as "829/1344".
 
     None is a dash. Fractions are built once for all rows that have the same value.
     """
@@ -190,7 +190,7 @@ def shown_texts(rows: Sequence[Row], tiebreaker: Tiebreaker) -> list[str | None]
 
 
 def _what_decides(tiebreaker: Tiebreaker, scales: Scales) -> Callable[[Row], int]:
-    """Return what the shown value of a row follows from: where that is equal, so are the values."""
+    """Return a function to a key of a row: rows with equal keys show equal values."""
     if tiebreaker is Tiebreaker.GW:
         return lambda row: row.total >> Sum.GAME_POINTS & PAIR
     if tiebreaker not in scales.names:

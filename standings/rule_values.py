@@ -1,4 +1,4 @@
-"""The values that a rule profile is made of: tiebreakers, means, exact fractions."""
+"""The values in a rule profile: tiebreakers, means, exact fractions."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -8,7 +8,7 @@ from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE
 
 
 class Tiebreaker(StrEnum):
-    """Tiebreakers for players on equal points; an event chooses which ones and their order."""
+    """Tiebreakers for players on equal points; an event chooses some of them and their order."""
 
     OMW = "omw"
     GW = "gw"
@@ -48,11 +48,11 @@ LOWER_IS_BETTER = frozenset({Tiebreaker.MATCH_LOSS, Tiebreaker.OPPONENTS_MATCH_L
 
 
 class Mean(StrEnum):
-    """How the figures of several opponents become one.
+    """How the figures of several opponents are combined.
 
     - EACH: the mean of the opponents' percentages; of means for the opponents' opponents.
     - FLAT: as EACH, but the opponents' opponents are one list, each as often as they were met.
-    - POOLED: what all of them won together, divided by what they could have won together.
+    - POOLED: the sum that all of them won, divided by the sum that they could have won.
     """
 
     EACH = "each"
@@ -61,9 +61,9 @@ class Mean(StrEnum):
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be used.
+    """An unusable profile.
 
-    `code` and `field` are for pages that say it in their own language; the text is English.
+    `code` and `field` let pages word the error in their own language; the text is English.
     """
 
     def __init__(self, code: str, field: str, text: str) -> None:
@@ -73,7 +73,7 @@ class ProfileError(ValueError):
 
 
 def parse_fraction(value: object, field: str) -> Fraction:
-    """Read an exact fraction from text such as "0.33" or "1/3", or a whole number.
+    """Parse an exact fraction from text such as "0.33" or "1/3", or a whole number.
 
     Raises ProfileError for anything else, with the code "<field>-text".
     """
@@ -93,12 +93,12 @@ def parse_fraction(value: object, field: str) -> Fraction:
 
 
 def parse_floor(value: object) -> Fraction:
-    """Read the minimum percentage, as `parse_fraction` does."""
+    """Parse the minimum percentage, as `parse_fraction` does."""
     return parse_fraction(value, "floor")
 
 
 def parse_tiebreakers(value: object) -> tuple[Tiebreaker, ...]:
-    """Read a list of tiebreakers; ProfileError names one that is not known."""
+    """Parse a list of tiebreakers; ProfileError names an unknown one."""
     if not isinstance(value, list | tuple):
         raise ProfileError("list", "tiebreakers", "tiebreakers must be a list")
     tiebreakers = []
@@ -113,7 +113,7 @@ def parse_tiebreakers(value: object) -> tuple[Tiebreaker, ...]:
 
 
 def parse_mean(value: object) -> Mean:
-    """Read how opponents' figures are combined; ProfileError for an unknown way."""
+    """Parse how opponents' figures are combined; ProfileError for an unknown way."""
     try:
         return Mean(str(value))
     except ValueError as error:
@@ -125,9 +125,9 @@ Places = tuple[tuple[int, ...], ...]
 
 
 def parse_places(value: object) -> Places:
-    """Read points by place: {"3": [5, 3, 2], "4": [5, 3, 2, 1], "5": [5, 3, 2, 1, 0]}.
+    """Parse points by place: {"3": [5, 3, 2], "4": [5, 3, 2, 1], "5": [5, 3, 2, 1, 0]}.
 
-    Raises ProfileError for anything else; {} and () are no points by place.
+    Raises ProfileError for anything else; {} and () mean no points by place.
     """
     if isinstance(value, tuple):
         return value

@@ -1,8 +1,9 @@
-"""How likely a player is to advance: the rest of the Swiss rounds, played many times from a seed.
+"""Estimate chances of advancing by playing the remaining Swiss rounds many times from a seed.
 
-`standings.chances` says what is certain. Here the rounds that remain are paired by the rules of the
-pairing engine and every match is even, with the event's own share of draws. The result is an
-estimate, "about 7 of 10"; docs/background/chances.md compares it with real events.
+`standings.chances` reports certainties. Here the remaining rounds are paired by the rules of the
+pairing engine, and both players of every match are equally strong, with the event's own share of
+draws. The result is an estimate, "about 7 of 10"; docs/background/chances.md compares it with real
+events.
 """
 
 from collections.abc import Mapping
@@ -24,16 +25,16 @@ _USUAL_MATCHES, _USUAL_DRAWS = 50, 2
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The state that decides the rest of an event.
+    """The state from which the rest of an event is played.
 
-    - `situation`: points, pending matches and the cut, as `standings.chances` takes them.
-    - `playing`: who is paired in the rounds to come; only eligible players advance.
-    - `opponents`: whom each player has met, pending matches included.
+    - `situation`: points, pending matches and the cut, as in `standings.chances`.
+    - `playing`: the players paired in later rounds; only eligible players advance.
+    - `opponents`: the opponents of each player, pending matches included.
     - `rounds`: rounds that count in each player's match-win percentage, without pending ones.
     - `byes`: byes so far. `places`: the places now, from 1; they decide between players whom the
       sampled opponents' percentages leave level.
     - `floor`: the minimum percentage.
-    - `draws`, `matches`: how many matches ended drawn so far, of how many.
+    - `draws`, `matches`: the number of drawn matches so far, and of all matches.
     - `agreed`: pending pairs that draw by agreement, in a scenario.
     """
 
@@ -50,14 +51,14 @@ class Course:
 
     @property
     def draw_share(self) -> float:
-        """How many matches of the rest end drawn, as a share of 1."""
+        """The share of draws in the remaining matches, as a share of 1."""
         if self.situation.draw is None:
             return 0.0
         return (self.draws + _USUAL_DRAWS) / (self.matches + _USUAL_MATCHES)
 
 
 def sampled_chances(course: Course, seed: int, samples: int = SAMPLES) -> dict[int, float]:
-    """Return for each eligible player in what share of the samples the player advances.
+    """Return, for each eligible player, the share of samples in which the player advances.
 
     The same course and seed give the same shares.
     """
@@ -82,7 +83,7 @@ def _is_eligible(situation: Situation, player: int) -> bool:
 
 
 def _first(worth: Shares, places: int) -> Flags:
-    """Return who is among the first so many of each sample."""
+    """Return which players are among the first `places` of each sample."""
     if places >= worth.shape[1]:
         return np.ones(worth.shape, dtype=bool)
     line = -np.partition(-worth, places - 1, axis=1)[:, places - 1]
@@ -116,7 +117,7 @@ def _play(course: Course, players: list[int], random: np.random.Generator, count
 def _results(
     samples: Samples, course: Course, first: Whole, second: Whole, agreed: Flags | None = None
 ) -> None:
-    """Draw a result for each pair: even, with the event's share of draws."""
+    """Draw a result for each pair of equally strong players, with the event's share of draws."""
     situation, rows = course.situation, samples.rows
     luck = samples.random.random(first.shape)
     drawn = luck < course.draw_share

@@ -1,8 +1,8 @@
-"""Swiss rounds that are not paired yet, drawn many times at once.
+"""Draw unpaired Swiss rounds many times at once.
 
 The rules are those of the pairing engine: no rematch, then the bye to the fewest byes and points,
 then the least differences in match points, random among equals. The engine proves each pairing the
-best; a draw here exchanges opponents until no rematch is left, which is as good nearly always
+best; a draw here exchanges opponents until no rematch is left, which is nearly always as good
 (`tests/standings/test_sampled_chances.py` compares both).
 """
 
@@ -26,10 +26,10 @@ _BARRED = 1e15
 
 @dataclass(slots=True)
 class Samples:
-    """Many courses of the same event: one row a sample, one column a player.
+    """Many courses of the same event: one row per sample, one column per player.
 
-    `met`: whether two players have met in a round that is known. `drawn`: for each sampled round
-    each player's opponent, -1 without one.
+    `met`: whether two players have met in a known round. `drawn`: for each sampled round each
+    player's opponent, -1 without one.
     """
 
     points: Whole
@@ -40,13 +40,13 @@ class Samples:
 
     @property
     def rows(self) -> Whole:
-        """The samples, as a column."""
+        """The indexes of the samples, as a column."""
         return np.arange(len(self.points))[:, None]
 
     def pair(self, playing: Whole, win: int) -> tuple[Whole, Whole]:
         """Draw a round of the players in every sample; the bye is counted as a win.
 
-        Return the first and the second player of each pair, from the highest points down.
+        Returns the first and the second player of each pair, from the highest points down.
         """
         rows, points = self.rows, self.points[:, playing]
         keys = self.random.random(points.shape) - points
@@ -74,7 +74,7 @@ class Samples:
         return again
 
     def _part_rematches(self, pairs: Whole) -> None:
-        """Exchange opponents in place: one rematch of each sample at a time, at the least cost."""
+        """Exchange opponents in place: one rematch per sample at a time, at the least cost."""
         again = self.have_met(self.rows, pairs[:, :, 0], pairs[:, :, 1])
         for _ in range(_MOST_EXCHANGES):
             samples = np.flatnonzero(again.any(axis=1))
@@ -86,7 +86,7 @@ class Samples:
             again[samples[stuck]] = False
 
     def _exchange(self, pairs: Whole, samples: Whole, at: Whole) -> Flags:
-        """Part the pair `at` of each sample by another near it; return where a rematch stays."""
+        """Exchange partners of pair `at` with a pair near it; return where a rematch remains."""
         near = np.concatenate([np.arange(-_REACH, 0), np.arange(1, _REACH + 1)])
         other = at[:, None] + near
         outside = (other < 0) | (other >= pairs.shape[1])
@@ -113,7 +113,7 @@ class Samples:
         return stuck
 
     def _gap(self, rows: Whole, first: Whole, second: Whole) -> npt.NDArray[np.float64]:
-        """The cost of a pair by its difference in points: its sum first, then its square."""
+        """Return the cost of pairs by difference in points: its sum first, then its square."""
         gap = np.abs(self.points[rows, first] - self.points[rows, second])
         cost: npt.NDArray[np.float64] = gap * _GAP + gap * gap
         return cost

@@ -1,7 +1,7 @@
-"""Series of events: points by place, the best results of each player; pure values.
+"""Series of events: points by place, and the best results of each player; pure values.
 
-A result brings points by the place and by the size of the event, and points for taking part. The
-best results count, as many as the rule says. Players with equal totals are ranked by their best
+A result gives points by the place and by the size of the event, and points for participation. The
+best results count, up to the number in the rule. Players with equal totals are ranked by their best
 counted result, then by the next one, and so on; players who are equal in all share a place.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Why(StrEnum):
-    """Why a result counts, or does not."""
+    """The reason why a result counts or does not count."""
 
     COUNTS = "counts"
     BEYOND_BEST = "beyond-best"
@@ -20,7 +20,7 @@ class Why(StrEnum):
 
 
 class Result(NamedTuple):
-    """A player's place in one event; None: without a place, as after a disqualification."""
+    """A player's place in one event; None without a place, as after a disqualification."""
 
     player: Hashable
     place: int | None
@@ -38,9 +38,9 @@ class PlayedEvent:
 class Rule:
     """How a series gives points.
 
-    `tables`: by the least number of players, the points of place 1, 2, ...; the table with the
-    most players that an event reaches is its own. `participation`: for every player with a place.
-    `best`: how many results count at most; None: all.
+    `tables`: by the least number of players, the points of place 1, 2, ...; an event uses the table
+    with the most players that it reaches. `participation`: for every player with a place. `best`:
+    the most results that count; None: all.
     """
 
     tables: Mapping[int, Sequence[int]]
@@ -81,7 +81,7 @@ class SeriesRow:
 
 
 def series_standings(events: Iterable[PlayedEvent], rule: Rule) -> list[SeriesRow]:
-    """Return the standings of a series, best first; players who share a place in given order."""
+    """Return the standings of a series, best first; ties for a place stay in given order."""
     lines: dict[Hashable, list[SeriesLine]] = {}
     for event in events:
         players = len(event.results)

@@ -20,10 +20,10 @@ class MatchKind(StrEnum):
 
 
 class Match(NamedTuple):
-    """One match of one round; a player has at most one in a round.
+    """One match of one round; a player has at most one per round.
 
     `second` is None for a bye and for a player without an opponent (UNPAIRED). `games` is
-    (won by first, won by second, drawn), each 0 to 999; a bye holds the games it is worth.
+    (won by first, won by second, drawn), each 0 to 999; a bye has the games that it is worth.
     """
 
     round: int
@@ -49,8 +49,8 @@ class TableMatch(NamedTuple):
 class Stage:
     """Rounds `first_round` to `last_round` of an event, both included.
 
-    `swiss` is False for a playoff, whose matches never count. `advancing` names who advances; the
-    percentages of everyone else are frozen when the stage has ended. None: everyone.
+    `swiss` is False for a playoff, whose matches never count. `advancing`: the players who advance;
+    the percentages of all others are frozen when the stage has ended. None: everyone.
     """
 
     first_round: int
@@ -61,12 +61,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything the standings depend on; ids of players are arbitrary whole numbers.
+    """All data that the standings depend on; ids of players are arbitrary whole numbers.
 
     `matches` in any order, only those with a result. `seed` orders players who are equal on
-    everything. Disqualified players keep their matches but have no place. `dropped`: who left
-    for good, disqualified or not, and the last round that they took part in; only needed where
-    the profile counts drops. `tables`: matches of three to five, where the profile has tables.
+    everything. Disqualified players keep their matches but have no place. `dropped`: players
+    who dropped, disqualified or not, and the last round of each; only needed if the profile counts
+    drops. `tables`: matches of three to five, where the profile has tables.
     """
 
     profile: Profile

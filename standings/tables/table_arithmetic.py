@@ -1,4 +1,4 @@
-"""Parts of an explanation that only tables of three to five have."""
+"""Parts of an explanation that are used only at tables of three to five."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A result at a table of three to five: one mark a seat, and what each seat gets."""
+"""The result of a table of three to five: one mark per seat, and the points of each seat."""
 
 from functools import lru_cache
 

@@ -60,5 +60,5 @@ ALL_PROFILES: Mapping[str, Profile] = MappingProxyType({**PROFILES, **TABLE_PROF
 
 
 def presets_like(profile: Profile) -> Mapping[str, Profile]:
-    """Return the presets that an event with these rules can choose from."""
+    """Return the presets available to an event with these rules."""
     return PROFILES if profile.table_size is None else TABLE_PROFILES

@@ -1,6 +1,6 @@
-"""`python -m tests.bench NAME ...` measures: desk, forecast, hooks, importing, paper and the rest.
+"""`python -m tests.bench NAME ...` measures desk, forecast, hooks, importing, paper and others.
 
-Those that begin with a process of their own, such as `python -m tests.bench.large`, stand alone.
+Benches that start a process of their own, such as `python -m tests.bench.large`, run separately.
 """
 
 import importlib
@@ -13,7 +13,7 @@ NAMES = ("desk", "forecast", "hooks", "importing", "paper", "reports", "round", 
 
 
 def main() -> None:
-    """Run the command that a module of this folder holds."""
+    """Run the command in a module of this folder."""
     if len(sys.argv) < 2 or sys.argv[1] not in NAMES:
         sys.exit(f"python -m tests.bench NAME ...; the names: {', '.join(NAMES)}")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,4 +1,4 @@
-"""Print how often sampled chances come true in real events, and how long they take.
+"""Print how often sampled chances come true in real events, and how long they take to compute.
 
     python -m tests.bench.chances
     python -m tests.bench.chances --samples 4000
@@ -23,7 +23,7 @@ TURNS = 3
 
 
 def reliability(title: str, cases: Sequence[Case]) -> None:
-    """Print a line for each tenth: what was said on average, how many advanced."""
+    """Print a line for each tenth: the mean estimate, and the share of players who advanced."""
     print(f"\n{title}: {len(cases):,} cases")
     print("| said | cases | mean said | advanced |\n|---|---|---|---|")
     for tenth in range(10):
@@ -48,7 +48,7 @@ def _means(cases: Sequence[Case]) -> tuple[float, float]:
 
 
 def made_up(players: int, rounds: int, left: int) -> Course:
-    """Return a simulated event with the given number of rounds left and none of them paired."""
+    """Return a simulated event with the given number of rounds left, none of them paired."""
     states = simulate(players, rounds - left + 1, 1, pair)
     *_, (state, _seed, _pairing) = states
     count = len(state.points)
@@ -66,7 +66,7 @@ def made_up(players: int, rounds: int, left: int) -> Course:
 
 
 def seconds(course: Course, samples: int) -> float:
-    """Return the processor time of one estimate, the least of some turns."""
+    """Return the processor seconds of one estimate, the least of several runs."""
     times = []
     for _ in range(TURNS):
         began = time.process_time()

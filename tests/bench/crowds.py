@@ -1,4 +1,4 @@
-"""Crowds for the benches: scorekeepers alongside readers, and phones that all ask at once."""
+"""Crowds for the benches: scorekeepers next to readers, and phones that all ask at once."""
 
 import asyncio
 import multiprocessing
@@ -12,7 +12,7 @@ from events.hosting.rehearsal.watching_phones import Phone, PhoneTally, connect,
 
 
 def percentile(tally: load.AnswerTally, share: float) -> float:
-    """Return the time that this share of the answers took at most; 0 without any."""
+    """Return the time within which this share of the answers arrived; 0 without any."""
     ordered = sorted(tally.times)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -24,9 +24,9 @@ def read_at_a_pace(
     start: Start,
     out: "Queue[tuple[load.AnswerTally, float]]",
 ) -> None:
-    """Ask for a page so often a second, as far as the server keeps up, until it is enough.
+    """Request a page `a_second` times per second, if the server keeps up, until the end.
 
-    The first time when it begins, so that it is asked for once at least; 0 a second is never.
+    The first request is at the start, so that there is at least one; 0 per second means none.
     """
     connection, tally = Connection(port), load.AnswerTally()
     start.reading.set()
@@ -47,7 +47,7 @@ def read_at_a_pace(
 def together(
     port: int, keepers: list[Keeper], page: bytes, reads_a_second: int
 ) -> tuple[tuple[load.AnswerTally, float], tuple[load.AnswerTally, float]]:
-    """Run the scorekeepers alongside the readers; return both tallies with their seconds."""
+    """Run the scorekeepers next to the readers; return both tallies with their seconds."""
     spawn = multiprocessing.get_context("spawn")
     entered: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
     was_read: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
@@ -69,7 +69,7 @@ def together(
 def side_by_side(
     port: int, some: list[Keeper], others: list[Keeper]
 ) -> tuple[tuple[load.AnswerTally, float], tuple[load.AnswerTally, float]]:
-    """Let two crowds send at the same time, each from a process; return both tallies."""
+    """Let two crowds send at the same time, each from its own process; return both tallies."""
     spawn = multiprocessing.get_context("spawn")
     outs: list[Queue[tuple[load.AnswerTally, float]]] = [spawn.Queue(), spawn.Queue()]
     crowds = [
@@ -87,9 +87,9 @@ def side_by_side(
 async def all_at_once(
     host: str, port: int, paths: Sequence[str], patience: float = 60.0
 ) -> tuple[PhoneTally, list[Phone]]:
-    """Let a phone for each path connect and ask, all in the same moment; their lines stay open.
+    """Let a phone for each path connect and request at once; the connections stay open.
 
-    A time is from that moment to the whole answer.
+    Times are measured from that moment to the complete answer.
     """
     tally = PhoneTally()
     began = time.perf_counter()
@@ -117,9 +117,9 @@ async def all_at_once(
 async def again_and_again(
     host: str, port: int, asked: Callable[[], bytes | None], lines: int
 ) -> PhoneTally:
-    """Ask what `asked` says over so many lines, each the next as soon as it has an answer.
+    """Send the requests that `asked` returns over `lines` connections, in sequence on each.
 
-    `asked` returns None when it is enough.
+    `asked` returns None at the end.
     """
     tally = PhoneTally()
     began = time.perf_counter()

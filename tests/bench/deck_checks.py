@@ -3,9 +3,9 @@
     python -m tests.bench.deck_checks
     python -m tests.bench.deck_checks --seeds 100 --folder ../shared/corpus
 
-The events are those of 64 to 500 players with a cut to a top 8. Each is checked once with each
-seed: by the plan, by points and "not yet checked", and at random, with as many tables in all; then
-by the plan with the same number in every round. "One round ahead" already knows the results of the
+The events have 64 to 500 players and a cut to a top 8. Each is checked once with each seed: by the
+plan, by points and "not yet checked", and at random, with equally many tables in total; then by the
+plan with the same number in every round. "One round ahead" already knows the results of the
 round that it checks, and "every result known" is the most that any choice of tables can reach.
 The last table is in docs/background/deck-checks.md.
 """
@@ -31,7 +31,7 @@ FEWEST, MOST, TOP, PER_ROUND = 64, 500, 8, (2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A round after its posting: points before it, chances of the top 8, players of each table."""
+    """A round when it was posted: points before it, chances of the top 8, players of each table."""
 
     points: dict[int, int]
     shares: dict[int, float]
@@ -49,7 +49,7 @@ def by_plan(posted: Posted, checked: frozenset[int], seed: int) -> Sequence[int]
 
 
 def by_points(posted: Posted, checked: frozenset[int], seed: int) -> Sequence[int]:
-    """Choose the tables with the most points of a player who is not checked yet."""
+    """Choose the tables with the most points of a player who has not been checked."""
     luck = random.Random(seed)
     lots = {table: luck.random() for table in posted.tables}
 
@@ -61,7 +61,7 @@ def by_points(posted: Posted, checked: frozenset[int], seed: int) -> Sequence[in
 
 
 def at_random(posted: Posted, checked: frozenset[int], seed: int) -> Sequence[int]:
-    """Choose blindly, whoever is checked already."""
+    """Choose tables at random, whether or not their players have been checked."""
     return random.Random(seed).sample(sorted(posted.tables), len(posted.tables))
 
 
@@ -70,7 +70,7 @@ SAME = "the same each round"
 
 
 def top_8_events(folder: Path) -> Iterator[tuple[str, Archive, int]]:
-    """Yield each event of the sizes, and the number of the stage whose cut is to the top 8."""
+    """Yield each event within the size limits, and the stage that is followed by a top 8."""
     for name, archive in read_archives(folder):
         cuts = [
             number
@@ -82,7 +82,7 @@ def top_8_events(folder: Path) -> Iterator[tuple[str, Archive, int]]:
 
 
 def posted_rounds(archive: Archive, stage: int) -> Iterator[tuple[Course, Posted]]:
-    """Yield every Swiss round up to a stage as it was when it was posted, without chances."""
+    """Yield every Swiss round up to a stage as it was when posted, without chances."""
     rounds = [round for round in archive.rounds if round.stage <= stage]
     for at, round in enumerate(rounds):
         course = course_of(archive, rounds, len(rounds) - at, True, TOP)
@@ -97,9 +97,9 @@ def posted_rounds(archive: Archive, stage: int) -> Iterator[tuple[Course, Posted
 def missed(
     rounds: Sequence[Posted], way: Way, counts: Sequence[int], top: frozenset[int], seed: int
 ) -> int:
-    """Return how many of the later top 8 have no deck check before the cut.
+    """Return how many players of the later top 8 have no deck check before the cut.
 
-    `counts`: the tables of each round.
+    `counts`: the number of tables in each round.
     """
     checked: frozenset[int] = frozenset()
     for number, (posted, count) in enumerate(zip(rounds, counts, strict=True), 1):
@@ -109,13 +109,13 @@ def missed(
 
 
 def one_ahead(rounds: Sequence[Posted], top: frozenset[int]) -> list[Posted]:
-    """Return the rounds with the chances after their results; the last one knows the top 8."""
+    """Return the rounds with the chances after their results; the last one uses the real top 8."""
     after = [*(posted.shares for posted in rounds[1:]), dict.fromkeys(top, 1.0)]
     return [replace(posted, shares=known) for posted, known in zip(rounds, after, strict=True)]
 
 
 def least_missed(rounds: Sequence[Posted], counts: Sequence[int], top: frozenset[int]) -> int:
-    """Return how many of the top 8 the best choice of tables leaves unchecked."""
+    """Return how many of the top 8 the best possible choice of tables leaves unchecked."""
     reached = {frozenset[int]()}
     for posted, count in zip(rounds, counts, strict=True):
         useful = {frozenset(players) & top for players in posted.tables.values()} - {frozenset()}
@@ -130,7 +130,7 @@ def least_missed(rounds: Sequence[Posted], counts: Sequence[int], top: frozenset
 def losses(
     rounds: Sequence[Posted], per_round: int, top: frozenset[int], seed: int
 ) -> dict[str, int]:
-    """Return how many of the top 8 each way leaves unchecked."""
+    """Return how many of the top 8 each method leaves unchecked."""
     saved, same = tables_in_rounds(len(rounds), per_round), [per_round] * len(rounds)
     ahead = one_ahead(rounds, top)
     return {
@@ -142,7 +142,7 @@ def losses(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for each number of tables a round and each way, then the events."""
+    """Print a line for each number of tables per round and each method, then the events."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.deck_checks")
     parser.add_argument("--folder", type=Path, default=SHARED / "corpus")
     parser.add_argument("--seeds", type=int, default=20)

@@ -1,4 +1,4 @@
-"""Measure what a desk of a large event waits for."""
+"""Measure the waiting times at the desk of a large event."""
 
 import os
 import random
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size."""
+        """Add the options for the size."""
         parser.add_argument("--players", type=int, default=1200)
         parser.add_argument("--round", type=int, default=8)
         parser.add_argument("--times", type=int, default=7)
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             self.at_once(event, actor, options)
 
     def at_once(self, event: Event, actor: User, options: dict[str, Any]) -> None:
-        """Print what a server answers when everyone enters the next round at once."""
+        """Print the answers of a server when everyone enters the next round at once."""
         number = options["round"] + 1
         who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
         pair_next_round(**who, seed=number)
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
 
 def rate(name: str, tally: AnswerTally, seconds: float) -> str:
-    """Return how many answers a second there were, how long they took, and how they ended."""
+    """Return the answers per second, the time they took, and their outcomes."""
     statuses = ", ".join(f"{count} x {status}" for status, count in sorted(tally.statuses.items()))
     middle, late = percentile(tally, 0.5), percentile(tally, 0.99)
     speed = len(tally.times) / seconds
@@ -89,7 +89,7 @@ def rate(name: str, tally: AnswerTally, seconds: float) -> str:
 
 
 def play(players: int, number: int) -> tuple[Event, User]:
-    """Return an event whose rounds before `number` are complete and published."""
+    """Return an event in which all rounds before `number` are complete and published."""
     event, actor = made_up_field(players)
     # Measured on the event's day, so that no line shows the date.
     event.date = timezone.localdate()
@@ -105,7 +105,7 @@ def play(players: int, number: int) -> tuple[Event, User]:
 
 
 def costs(event: Event, actor: User, number: int, times: int) -> Any:
-    """Yield what the pages and buttons of a round cost, in the order of the day."""
+    """Yield the costs of a round's pages and buttons, in the order of the day."""
     who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
     desk = Desk(event, actor, times)
     yield desk.button(f"pair round {number}", desk.address("pair", number))

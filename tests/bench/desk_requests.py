@@ -1,4 +1,4 @@
-"""Cost of one request of the desk, from the address to the bytes, through all of Django."""
+"""The cost of one request of the desk, from the address to the bytes, through all of Django."""
 
 import gzip
 import statistics
@@ -22,7 +22,7 @@ HEADS = ("", "wall ms", "processor", "statements", "kB", "packed kB")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Cost of one request: medians in milliseconds, statements, bytes as made and as packed."""
+    """The cost of one request: medians in milliseconds, queries, bytes before and after packing."""
 
     name: str
     wall: float
@@ -62,15 +62,15 @@ class Desk:
         return reverse(f"staff:{name}", args=[self.event.slug, *numbers])
 
     def page(self, name: str, address: str) -> Cost:
-        """Measure a page that is looked at."""
+        """Measure loading a page."""
         return self.measured(name, lambda: [self.client.get(address)])
 
     def button(self, name: str, address: str, **fields: object) -> Cost:
-        """Measure a button, until the page that it leads to is there; all of it is taken back."""
+        """Measure a button and the page that it leads to, and roll everything back."""
         return self.measured(name, lambda: self._pressed(address, fields), back=True)
 
     def entry(self, name: str, number: int, table: int, since: int) -> Cost:
-        """Measure one result that is entered, as the desk's own script sends it."""
+        """Measure entering one result, as the desk's script sends it."""
         fields = {"entry": f"{table} 20", "since": since}
         headers = {"HX-Request": "true"}
 
@@ -87,7 +87,7 @@ class Desk:
         return answers
 
     def measured(self, name: str, work: Callable[[], Answers], *, back: bool = False) -> Cost:
-        """Do it once to warm up and count, then several times against the clocks."""
+        """Run it once to warm up and count, then several times to measure."""
         counted: list[str] = []
 
         def count(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:

@@ -1,9 +1,8 @@
 """The cost of the first page, of older pages and of the search, with few and with many events.
 
 `python -m tests.bench.event_list` prints processor milliseconds with 100, 10,000 and 100,000
-events, in a database of its own, and how often as much as with 100. "Elsewhere" is the cost of a
-change of one event in a process that holds twenty others: its look after the change, less its look
-without one.
+events, in a separate database, and the ratio to 100 events. "Elsewhere" is the cost of a change of
+one event in a process that caches twenty others: a check after the change, minus one without it.
 """
 
 import os
@@ -19,7 +18,7 @@ HELD = 20
 
 
 def add_events(amount: int) -> None:
-    """Fill the database up to so many events: fifty are running, the others over."""
+    """Fill the database up to so many events: fifty are running, the others are over."""
     import datetime
 
     from events.models import Event
@@ -38,7 +37,7 @@ def add_events(amount: int) -> None:
 
 
 class Elsewhere:
-    """A process that holds other events than the one that changes."""
+    """A process that caches events other than the one that changes."""
 
     def __init__(self) -> None:
         from events.models import Event
@@ -54,7 +53,7 @@ class Elsewhere:
         page_cache.save()
 
     def extra(self, **change: str) -> float:
-        """Return the milliseconds that a change costs the looks that follow; the middle turn."""
+        """Return the median milliseconds that a change adds to the next check for changes."""
         return statistics.median(
             self._look(turn, change) - self._look(turn, {}) for turn in range(TIMES)
         )
@@ -79,7 +78,7 @@ class Elsewhere:
 
 
 def least(job: Callable[[], object]) -> float:
-    """Return the milliseconds of processor of the quickest of some turns."""
+    """Return the least processor milliseconds of several runs."""
     job()
     times = []
     for _turn in range(TIMES):
@@ -90,7 +89,7 @@ def least(job: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Print a line for each amount of events."""
+    """Print a line for each number of events."""
     import django
     from django.core.management import call_command
 

@@ -1,4 +1,4 @@
-"""How often the range in which a round is forecast to end held, in simulated rounds."""
+"""Measure how often the forecast range of a round's end is right in simulated rounds."""
 
 from argparse import ArgumentParser
 from dataclasses import dataclass, field
@@ -23,25 +23,25 @@ LEFT = (None, 10, 3)
 
 @dataclass
 class Held:
-    """How often a range held, and how wide it was, in minutes."""
+    """How often a range was right, and its width in minutes."""
 
     inside: list[bool] = field(default_factory=list)
     widths: list[float] = field(default_factory=list)
 
 
 class Command(BaseCommand):
-    """Plays rounds of matches that take as long as chance says; needs no database."""
+    """Play rounds of matches with random lengths, without a database."""
 
     help = "How often the forecast range of a round's end held, in simulated rounds."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the number of events of each size, and the seed."""
+        """Add the options for the number of events of each size, and the seed."""
         parser.add_argument("--events", type=int, default=200, help="events of each size")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print a line for each size, moment and number of rounds before."""
+        """Print a line for each size, moment and number of earlier rounds."""
         self.stdout.write("tables  rounds before  outstanding  held      width, median")
         for tables in TABLES:
             held_by: dict[tuple[int, int | None], Held] = {}
@@ -72,7 +72,7 @@ def _one_event(chance: Random, tables: int, held_by: dict[tuple[int, int | None]
 
 
 def _round(chance: Random, tables: int, tempo: float) -> tuple[float, list[float]]:
-    """Return the longest extension, and when each table finishes, ascending."""
+    """Return the longest extension, and the finish of each table, ascending."""
     longest, finishes = 0.0, []
     for _table in range(tables):
         more = chance.choice(EXTENSIONS) if chance.random() < EXTENDED else 0.0
@@ -86,7 +86,7 @@ def _round(chance: Random, tables: int, tempo: float) -> tuple[float, list[float
 def _ask(
     past: list[PastRound], longest: float, finishes: list[float], left: int | None, held: Held
 ) -> None:
-    """Ask at the start, or when `left` tables are outstanding; note whether the range held."""
+    """Forecast at the start, or when `left` tables are outstanding; record whether it was right."""
     if left is None:
         now = Progress(0.0, LIMIT, len(finishes))
     else:

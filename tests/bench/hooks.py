@@ -36,13 +36,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size."""
+        """Add the options for the size."""
         parser.add_argument("--players", type=int, default=400)
         parser.add_argument("--keepers", type=int, default=4)
         parser.add_argument("--turns", type=int, default=5, help="of each kind")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print milliseconds of both, and the ratios."""
+        """Print milliseconds with and without the program, and the ratios."""
         os.environ["MATCHSLIP_HOOK_NETWORKS"] = LOOPBACK
         prepare_database(self)
         if Event.objects.exists():
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def enter_round(port: int, options: dict[str, Any], address: str) -> AnswerTally:
-    """Let everyone enter round 1 of an event of its own; a program hears where it has one."""
+    """Let everyone enter round 1 of a new event; with an address, a program is notified."""
     event, actor = made_up_field(options["players"])
     if address:
         _listen(event, actor, address)
@@ -93,7 +93,7 @@ def _listen(event: Event, actor: User, address: str) -> None:
 
 
 def _take(server: socket.socket) -> None:
-    """Take every connection and say nothing, until the server is closed."""
+    """Accept every connection and never answer, until the server is closed."""
     taken = []
     with contextlib.suppress(OSError):
         while True:

@@ -1,4 +1,4 @@
-"""Measure how long a result of one event waits while another event is imported."""
+"""Measure how long results of one event wait while another event is imported."""
 
 import os
 import random
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the archive, and how large the event is that results are entered in."""
+        """Add the options for the archive, and for the size of the event with results."""
         parser.add_argument("archive")
         parser.add_argument("--players", type=int, default=200)
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def _entered(who: dict[str, Any], tables: list[int | None], slips: list[Slip]) -> float:
-    """Enter one result, replacing the official one, after a pause; return the seconds it took."""
+    """Enter one result, replacing the official one, after a pause; return its seconds."""
     time.sleep(PAUSE)
     table, slip = random.choice(tables) or 0, random.choice(slips)
     reported = Match.objects.get(round__event=who["event_id"], table=table).result_text or None
@@ -71,7 +71,7 @@ def _entered(who: dict[str, Any], tables: list[int | None], slips: list[Slip]) -
 
 
 def _line(name: str, times: list[float]) -> str:
-    """Return how many there were, the middle one, the 95th of 100 and the slowest."""
+    """Return the number of results, their median, 95th percentile and maximum."""
     times = sorted(times)
     middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
     return (

@@ -4,9 +4,9 @@
     python -m tests.bench.large --players 1200 --only floor
     python -m tests.bench.large --folder /tmp/large       # build once, measure again and again
 
-Prints a line for each page: bytes of HTML, queries, milliseconds of processor (the least of three
-requests after the first), and what exceeds the goals. Then what phones load, packed as on the wire,
-and the requests that complete, publish, pair and post a round, each once.
+Prints a line for each page: bytes of HTML, queries, processor milliseconds (the least of three
+requests after the first), and goals that are exceeded. Then follow the bytes that phones load,
+packed, and the requests that complete, publish, pair and post a round, each once.
 """
 
 import argparse
@@ -46,7 +46,7 @@ PHONE = (
 
 
 def measure(paths: Sequence[str]) -> None:
-    """Print a line for each address, each asked in a process of its own."""
+    """Print a line for each address, each requested in its own process."""
     import django
 
     django.setup()
@@ -64,7 +64,7 @@ def measure(paths: Sequence[str]) -> None:
 
 
 def measure_page(path: str) -> None:
-    """Print what a page costs; nothing where the event has no such page."""
+    """Print the cost of a page; nothing if the event has no such page."""
     from django.contrib.auth.models import User
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
@@ -88,7 +88,7 @@ def measure_page(path: str) -> None:
 
 
 def visitor(user: "User | None" = None) -> "Client":
-    """Return a browser, logged in where a user is named."""
+    """Return a browser, logged in if a user is named."""
     from django.conf import settings
     from django.test import Client
 
@@ -101,7 +101,7 @@ def visitor(user: "User | None" = None) -> "Client":
 
 
 def phones(number: int) -> None:
-    """Print what each address of players weighs on the wire."""
+    """Print the packed size of each address of players."""
     import django
 
     django.setup()
@@ -118,7 +118,7 @@ def phones(number: int) -> None:
 
 
 def play() -> None:
-    """Complete the round that is played, publish, pair and post the next; print each request."""
+    """Complete the current round, publish, pair and post the next; print each request."""
     import django
 
     django.setup()
@@ -161,7 +161,7 @@ def play() -> None:
 
 
 def main() -> None:
-    """Build the event unless the folder holds it, and print the three tables."""
+    """Build the event unless the folder has it, and print the three tables."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.large")
     parser.add_argument("--players", type=int, default=10_000)
     parser.add_argument("--folder", type=Path, help="build here, or measure what is here")
@@ -189,14 +189,14 @@ def main() -> None:
 
 
 def part(folder: Path, name: str, given: str = "") -> None:
-    """Run one part on the database in a folder, in a process of its own."""
+    """Run one part on the database in a folder, in a separate process."""
     command = [sys.executable, "-m", "tests.bench.large", "--part", name]
     environment = environment_of(folder)
     subprocess.run(command, cwd=ROOT, env=environment, input=given, text=True, check=False)
 
 
 def environment_of(folder: Path) -> dict[str, str]:
-    """Return what a process needs to use the database in a folder."""
+    """Return the environment for a process that uses the database in a folder."""
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",

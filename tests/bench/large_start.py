@@ -3,8 +3,8 @@
     python -m tests.bench.large_start
     python -m tests.bench.large_start --players 1200
 
-From the pasted list to the posted round, each page twice and each button once, in a database of
-its own. Prints the status, bytes of HTML and seconds of processor of the last request.
+From the pasted list to the posted round, it requests each page twice and each button once, in a
+separate database. Prints status, bytes of HTML and processor seconds of the last request.
 """
 
 import argparse
@@ -23,7 +23,7 @@ DESK = "/staff/e/bench/"
 
 
 def measure(players: int) -> None:
-    """Print a line for each step of the way to the first posted round."""
+    """Print a line for each step to the first posted round."""
     import django
 
     django.setup()
@@ -66,7 +66,7 @@ def measure(players: int) -> None:
 
 
 def main() -> None:
-    """Measure in a process of its own, whose database goes with it."""
+    """Measure in a separate process, whose database is deleted afterwards."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.large_start")
     parser.add_argument("--players", type=int, default=10_000)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)

@@ -1,7 +1,7 @@
-"""Programs that listen to an event's stream, next to as many that ask for its data again and again.
+"""Compare programs that listen to an event's stream with as many that poll its data.
 
-`python -m tests.bench.listeners` serves a made-up event as `make run` does, and prints for each
-kind what it costs the server and when the news of a post and of published standings was read.
+`python -m tests.bench.listeners` serves a made-up event as `make run` does. It prints, for each
+kind, the cost for the server, and when programs read about a post and about published standings.
 """
 
 import argparse
@@ -53,7 +53,7 @@ class Cost:
 
 
 class News:
-    """When the change that is awaited was sent, and who has heard of it and read it."""
+    """The time at which a change was sent, and the times at which programs heard and read of it."""
 
     def __init__(self) -> None:
         self.sent = 0.0
@@ -62,7 +62,7 @@ class News:
 
 
 class Stream(asyncio.Protocol):
-    """A program that listens, and reads what has changed over a connection that it keeps."""
+    """A program that listens, and reads changes over a connection that stays open."""
 
     def __init__(self, news: News, reader: Any, host: str) -> None:
         self.news, self.reader, self.host = news, reader, host
@@ -85,7 +85,7 @@ class Stream(asyncio.Protocol):
 
 
 async def read(phone: Any, news: News, host: str) -> None:
-    """Read what has changed."""
+    """Read the change."""
     from events.hosting.rehearsal.watching_phones import request
 
     sent, status = news.sent, 0
@@ -98,7 +98,7 @@ async def read(phone: Any, news: News, host: str) -> None:
 
 
 async def poll(phone: Any, path: str, news: News, host: str, between: tuple[float, float]) -> None:
-    """Ask for the event again and again, and read what has changed."""
+    """Poll the event and read its changes."""
     from events.hosting.rehearsal.watching_phones import request
 
     etag = (await phone.ask(request(host, path))).etag
@@ -128,7 +128,7 @@ async def call(port: int, slug: str, number: int, token: str, what: str) -> None
 
 
 def in_a_thread(write: Callable[[], None]) -> None:
-    """Write to the database, and leave no connection of this thread behind."""
+    """Write to the database in a thread, and close the thread's connection."""
     from django.db import connections
 
     write()
@@ -136,7 +136,7 @@ def in_a_thread(write: Callable[[], None]) -> None:
 
 
 def memory_of(server: Any) -> float:
-    """Return the MB that the workers hold in memory."""
+    """Return the memory of the workers in MB."""
     pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in server.workers]
     return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1024**2
 
@@ -150,7 +150,7 @@ async def measure(
     change: Callable[[str], Awaitable[None]],
     between_changes: Callable[[], None],
 ) -> None:
-    """Let programs of one kind be there while nothing happens, and while a round is posted."""
+    """Measure programs of one kind while nothing happens, and while a round is posted."""
     from events.hosting.rehearsal.watching_phones import connect, hang_up, request
 
     host, path = f"{HERE}:{server.port}", f"/api/v1/events/{slug}"

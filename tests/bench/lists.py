@@ -1,6 +1,6 @@
-"""The cost of the long lists as text, and as the loop of a template that says the same.
+"""Compare long lists built as text with the same lists built by a template loop.
 
-`python -m tests.bench.lists` plays a made-up event of 1,200 players in a database of its own and
+`python -m tests.bench.lists` plays a made-up event of 1,200 players in a separate database and
 prints processor time for each list.
 """
 
@@ -44,7 +44,7 @@ PAIRINGS = """{% load i18n %}{% for row in rows %}
 
 
 def least(write: Callable[[], str]) -> float:
-    """Return the milliseconds of processor of the quickest of some turns."""
+    """Return the least processor milliseconds of several runs."""
     write()
     times = []
     for _turn in range(TIMES):
@@ -55,7 +55,7 @@ def least(write: Callable[[], str]) -> float:
 
 
 def played() -> Any:
-    """Make up an event whose last round is posted and has no result."""
+    """Make up an event whose last round is posted without results."""
     from events.core.rounds.actions import post_round
     from events.core.rounds.pairing_actions import pair_next_round
     from events.core.standings.actions import publish_standings

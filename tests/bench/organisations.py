@@ -1,11 +1,11 @@
-"""The needs of many organisations: a sample of their peak is played, and its costs are scaled.
+"""The requirements of many organisations: a sample of their peak is played, and its costs scaled.
 
     MATCHSLIP_VAR=$(mktemp -d) DATABASE_URL=postgres://... python -m tests.bench.organisations
 
-Makes 1,000 organisations with 10,000 events in a database that has none, and some of the running
-events in full, as large as an event of a shop. A server of its own answers phones, posts a round of
-each and takes the results of all tables. The processor that this took is scaled to the peak: the
-last column says how many of the named parts the peak fills, and the first line gives out first.
+Makes 1,000 organisations with 10,000 events in an empty database, and plays some of the running
+events in full, as large as an event of a shop. A separate server answers phones, posts a round of
+each and accepts the results of all tables. The processor time is scaled to the peak: the last
+column shows how many of the named parts the peak needs, and the scarcest part is on the first line.
 """
 
 import argparse
@@ -35,7 +35,7 @@ CORES, DISK, DAYS = 4, 500 * GIGABYTE, 365
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many organisations and events per day there are, and how many are played in full."""
+    """The number of organisations and of events per day, and the number played in full."""
 
     organisations: int
     events: int
@@ -45,7 +45,7 @@ class Size:
 
 @dataclass(slots=True)
 class Costs:
-    """Costs of one of each in seconds of processor or bytes; the database's are apart."""
+    """Costs of one of each in processor seconds or bytes; the database's costs are separate."""
 
     idle: float = 0
     idle_database: float = 0
@@ -60,7 +60,7 @@ class Costs:
 
 
 def fill(size: Size) -> "list[Event]":
-    """Make the organisations and events; return those that are played, in their second round."""
+    """Make the organisations and events; return the events to play, in their second round."""
     import random
 
     from django.contrib.auth.models import User
@@ -109,7 +109,7 @@ def fill(size: Size) -> "list[Event]":
 
 
 def database_seconds(name: str) -> float:
-    """Return the processor that the connections of a PostgreSQL database took so far."""
+    """Return the processor seconds of all connections to a PostgreSQL database so far."""
     ticks = 0
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -120,7 +120,7 @@ def database_seconds(name: str) -> float:
 
 
 def database_bytes() -> int:
-    """Return the size of the database."""
+    """Return the size of the database in bytes."""
     from django.conf import settings
     from django.db import connection
 
@@ -132,7 +132,7 @@ def database_bytes() -> int:
 
 
 def play(events: "Sequence[Event]") -> Costs:
-    """Return the costs of one of each, with a server of its own."""
+    """Return the costs of one of each, using a separate server."""
     from django.db import connection
     from django.urls import reverse
 
@@ -150,7 +150,7 @@ def play(events: "Sequence[Event]") -> Costs:
     idle = (0.0, 0.0)
 
     def cost(act: Callable[[], int]) -> tuple[float, float]:
-        """Return the seconds of the server and of the database for one of what `act` counts."""
+        """Return the seconds of the server and of the database per unit that `act` counts."""
         before, stored = processor_seconds(below(os.getpid())), database_seconds(name)
         began = time.monotonic()
         count = act()
@@ -162,7 +162,7 @@ def play(events: "Sequence[Event]") -> Costs:
         return max(0.0, spent) / count, max(0.0, asked) / count
 
     def rest() -> int:
-        """Wait for some seconds: looks for news take processor whether anyone asks or not."""
+        """Wait for some seconds: checks for news cost processor time even without requests."""
         time.sleep(REST - 3)
         return REST
 
@@ -223,7 +223,7 @@ def play(events: "Sequence[Event]") -> Costs:
 
 
 def table(size: Size, costs: Costs) -> list[str]:
-    """Return a line for each part, first the one that gives out first."""
+    """Return a line for each part, the scarcest first."""
     from django.conf import settings
 
     at_once = size.events * PEAK_SHARE

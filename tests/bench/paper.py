@@ -1,4 +1,4 @@
-"""Measure what printing a round costs: time, bytes, sheets."""
+"""Measure the cost of printing a round: time, bytes, sheets."""
 
 import datetime
 import os
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size."""
+        """Add the options for the size."""
         parser.add_argument("--players", type=int, default=1200)
         parser.add_argument("--seed", type=int, default=1)
 
@@ -90,7 +90,7 @@ def _documents(round: Round) -> dict[str, Callable[[], paper.Document]]:
 
 
 def _line(name: str, make: Callable[[], paper.Document]) -> str:
-    """Make one document some times and put the medians into a line of the table."""
+    """Make one document several times and format the medians as a line of the table."""
     whole, work = [], []
     pdf = b""
     for _run in range(RUNS):
@@ -108,6 +108,6 @@ def _line(name: str, make: Callable[[], paper.Document]) -> str:
 
 
 def _processor_time() -> float:
-    """Return what this process and those it started have used, in seconds."""
+    """Return the processor seconds of this process and its children."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system

@@ -1,4 +1,4 @@
-"""Players' phones that all report at once, and what became of their reports."""
+"""Players' phones that all report at once, and the reports that were stored."""
 
 import os
 import time
@@ -24,8 +24,8 @@ AT_REST, QUIET_SECONDS, PATIENCE = 0.1, 3, 120.0
 def phones_of(event: Event, round: Round, connections: int) -> list[Keeper]:
     """Return the phones of a round, shared among so many connections.
 
-    At each table the first-named player reports 2-1 and looks at the page that follows, and the
-    second player reports the same from the other side. The two use different connections.
+    At each table the first-named player reports 2-1 and loads the next page, and the second player
+    reports the same from the other side. The two use different connections.
     """
     matches = round.matches.of_two().select_related("first", "second").order_by("table")
     people = [
@@ -65,7 +65,7 @@ def _requests(
 
 
 def kept_of(round: Round) -> str:
-    """Say what the database has of a round: results, reports, and whoever is there twice or not."""
+    """Describe the stored results of a round, the phones that reported, and duplicate reports."""
     told = Report.objects.filter(match__round=round, source__in=PHONE_SOURCES)
     twice = told.values("enrollment").annotate(count=Count("pk")).filter(count__gt=1).count()
     players = 2 * round.matches.of_two().count()
@@ -77,7 +77,7 @@ def kept_of(round: Round) -> str:
 
 
 def processor_seconds(processes: list[int]) -> float:
-    """Return the processor time of some processes so far; 0 where the system does not tell."""
+    """Return the processor seconds of some processes so far; 0 if the system has no record."""
     ticks = 0
     for pid in processes:
         stat = Path(f"/proc/{pid}/stat")
@@ -87,9 +87,9 @@ def processor_seconds(processes: list[int]) -> float:
 
 
 def let_rest(processes: list[int]) -> None:
-    """Wait until processes do next to nothing: until what they do to begin with is done.
+    """Wait until processes are nearly idle, after the work with which they start.
 
-    That is importing, a second worker, the first backup. Raises TimeoutError when they go on.
+    That is importing, a second worker, the first backup. Raises TimeoutError if they stay busy.
     """
     end = time.monotonic() + PATIENCE
     quiet, spent = 0, processor_seconds(processes)
@@ -102,7 +102,7 @@ def let_rest(processes: list[int]) -> None:
 
 
 def below(parent: int) -> list[int]:
-    """Return every process that stands below one; nothing where the system does not tell."""
+    """Return all descendants of a process; empty if the system does not list them."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

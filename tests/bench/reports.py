@@ -28,14 +28,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size."""
+        """Add the options for the size."""
         parser.add_argument("--tables", type=int, default=600)
         parser.add_argument("--connections", type=int, default=48, help="of phones, at a time")
         parser.add_argument("--keepers", type=int, default=10)
         parser.add_argument("--slips", type=int, default=10, help="that each of them enters")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print what was answered, what it took, and what the database has of it."""
+        """Print the answers, their times, and the reports in the database."""
         prepare_database(self)
         if Event.objects.exists():
             raise CommandError("This makes an event: name a database that has none.")

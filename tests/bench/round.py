@@ -1,4 +1,4 @@
-"""Measure what a round costs, from the database to the database."""
+"""Measure the cost of a round, from the database to the database."""
 
 import random
 import statistics
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size."""
+        """Add the options for the size."""
         parser.add_argument("--players", type=int, nargs="+", default=[410, 2000, 10000])
         parser.add_argument("--rounds", type=int, default=5)
         parser.add_argument("--seed", type=int, default=1)
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def _line(players: int, rounds: int, seed: int) -> str:
-    """Play one event and put its times into a line of the table."""
+    """Play one event and format its times as a line of the table."""
     with transaction.atomic():
         event, actor = made_up_field(players)
         draw = random.Random(seed)

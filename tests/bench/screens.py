@@ -1,11 +1,11 @@
-"""The cost of every staff page: bytes, queries, milliseconds; next to those of an earlier commit.
+"""The cost of every staff page: bytes, queries, milliseconds; compared with an earlier commit.
 
     python -m tests.bench.screens
     python -m tests.bench.screens --against e984c0c --players 226
 
-An event is simulated by the earlier commit and migrated to this one, so that both show the same
-rows. Each commit answers in a process of its own. Milliseconds are processor time, the least of
-some turns. A ratio above 1 is a page that became dearer.
+The earlier commit simulates an event, which is migrated to this one, so that both show the same
+rows. Each commit answers in a separate process. Milliseconds are processor time, the least of
+several runs. A ratio above 1 means that a page became slower.
 """
 
 import argparse
@@ -34,7 +34,7 @@ SAME_MS, SAME_BYTES = 1.15, 1.05
 def measure(paths: Sequence[str]) -> dict[str, list[float]]:
     """Return status, bytes, gzipped bytes, queries and milliseconds of each address.
 
-    It runs in the checkout that is the current folder, of whatever age: it uses only Django.
+    It runs in the checkout in the current folder, however old, because it only uses Django.
     """
     import django
 
@@ -71,7 +71,7 @@ def measure(paths: Sequence[str]) -> dict[str, list[float]]:
 
 
 def unpack(revision: str, folder: Path) -> Path:
-    """Put the files of a commit into a folder."""
+    """Extract the files of a commit into a folder."""
     command = ["git", "-c", f"safe.directory={ROOT}", "archive", revision]
     packed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as files:
@@ -80,7 +80,7 @@ def unpack(revision: str, folder: Path) -> Path:
 
 
 def run(checkout: Path, folder: Path, *arguments: str, given: str = "") -> str:
-    """Run Python in a checkout, on the database in a folder; return what it printed."""
+    """Run Python in a checkout, on the database in a folder; return its output."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -103,7 +103,7 @@ def run(checkout: Path, folder: Path, *arguments: str, given: str = "") -> str:
 
 
 def costs_of(checkout: Path, folder: Path, paths: Sequence[str]) -> dict[str, list[float]]:
-    """Let a checkout measure the addresses."""
+    """Measure the addresses in a checkout."""
     printed = run(checkout, folder, "-P", __file__, "--measure", given=json.dumps(paths))
     costs: dict[str, list[float]] = json.loads(printed.splitlines()[-1])
     return costs
@@ -119,7 +119,7 @@ def least(
 
 
 def addresses_to_measure() -> list[str]:
-    """Return the address of every staff page of the list of screens, in one event."""
+    """Return the address of every staff page in the list of screens, in one event."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         os.environ["MATCHSLIP_VAR"] = folder
@@ -133,7 +133,7 @@ def addresses_to_measure() -> list[str]:
 
 
 def lines(costs: Mapping[str, list[float]], before: Mapping[str, list[float]]) -> list[str]:
-    """Return a line for each page that answers; with ratios where there is a before."""
+    """Return a line for each page that answers, with ratios if there are earlier costs."""
     table = []
     for path, (status, plain, packed, queries, milliseconds) in costs.items():
         if status != OK:
@@ -188,7 +188,7 @@ def main() -> None:
 
 
 def simulated(players: int) -> list[str]:
-    """Return the arguments of the simulation: round 2 is being played, a quarter is in."""
+    """Return the simulation's arguments: round 2 in progress, with a quarter of its results."""
     options: dict[str, Any] = {
         "players": players,
         "rounds": 5,

@@ -1,4 +1,4 @@
-"""Servers to measure: ours as it is served, and nginx with the same bytes in a file."""
+"""Servers to measure: ours as in production, and nginx with the same bytes in a file."""
 
 import contextlib
 import os
@@ -25,13 +25,13 @@ http {{
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers on the loopback address, and the processes that do so."""
+    """A server on the loopback address, and the processes that answer."""
 
     port: int
     workers: tuple[int, ...]
 
     def processor(self) -> float | None:
-        """Return the seconds of processor its workers took so far; None but on Linux."""
+        """Return the processor seconds of its workers so far; None except on Linux."""
         try:
             fields = [
                 Path(f"/proc/{worker}/stat").read_text("ascii").rsplit(")", 1)[1].split()
@@ -59,7 +59,7 @@ def ours(folder: Path, database: str) -> Iterator[Running]:
 
 @contextlib.contextmanager
 def nginx(folder: Path) -> Iterator[Running | None]:
-    """Serve the files of a folder with nginx; None where that is not installed."""
+    """Serve the files of a folder with nginx; None if nginx is not installed."""
     program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if program is None:
         yield None

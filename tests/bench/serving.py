@@ -54,7 +54,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the sizes."""
+        """Add the options for the sizes."""
         parser.add_argument("--players", type=int, default=1200)
         parser.add_argument("--rounds", type=int, default=8)
         parser.add_argument("--phones", type=int, default=10_000)
@@ -83,7 +83,7 @@ class Command(BaseCommand):
                     self._serving(here, there, paths, options)
 
     def _move_to(self, folder: Path) -> str:
-        """Work on a database in this folder from now on."""
+        """Use a new database in this folder from now on."""
         path = folder / "matchslip.sqlite3"
         connections.close_all()
         default = connections.settings["default"]
@@ -96,7 +96,7 @@ class Command(BaseCommand):
         return f"sqlite:///{path}"
 
     def _pages(self, event: Event) -> None:
-        """Print what a build takes, and how large the standings are."""
+        """Print the cost of a build, and the size of the standings."""
         ready: list[float] = []
         rest: list[float] = []
         for _ in range(BUILDS):
@@ -162,7 +162,7 @@ class Command(BaseCommand):
 
 
 class Paths:
-    """Addresses of the event that is measured."""
+    """Addresses of the measured event."""
 
     def __init__(self, slug: str, players: int) -> None:
         self.standings = reverse("public:standings", args=[slug])
@@ -170,7 +170,7 @@ class Paths:
         self._slug, self._players = slug, players
 
     def own(self) -> list[str]:
-        """Return everyone's own page."""
+        """Return the own page of every player."""
         return [reverse("public:player", args=[self._slug, n + 1]) for n in range(self._players)]
 
 
@@ -189,9 +189,9 @@ def _played(players: int, rounds: int) -> Event:
 
 
 def _posted_again(event: Event, ready: list[float], rest: list[float]) -> Build:
-    """Take the newest round back and post it; add what the build of it took, in ms of processor.
+    """Withdraw the newest round and post it again; add the processor ms of its build.
 
-    `ready`: until every page could be answered; `rest`: until all is written, and small.
+    `ready`: until every page can be answered; `rest`: until all is written and packed.
     """
     who: dict[str, Any] = {
         "event_id": event.pk,
@@ -222,9 +222,9 @@ async def _fetch(server: Running, path: str) -> bytes:
 def _by_turns(
     servers: Sequence[tuple[Running | None, str]], known: bool, seconds: float
 ) -> list[tuple[float, float | None] | None]:
-    """Return of each server answers a second, and microseconds of processor for each answer.
+    """Return answers per second and processor microseconds per answer for each server.
 
-    They are asked in short turns, so that whatever else the machine does is the same for both.
+    Both are requested in short turns, so that other work on the machine affects them equally.
     """
     tags = [run(_tag(server, path)) if server and known else "" for server, path in servers]
     answers, took, processor = ([0.0] * len(servers) for _ in range(3))

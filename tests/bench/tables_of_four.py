@@ -1,11 +1,11 @@
-"""Print what seatings at tables of four cost, next to random seating and seating by standings.
+"""Print the cost of seatings at tables of four, next to random seating and seating by standings.
 
     python -m tests.bench.tables_of_four
     python -m tests.bench.tables_of_four --players 256 --rounds 6 --longer 10
 
-All three seat the same states, those of events that the engine seated. `repeats` and `seats` are
-sums over the event; `spread` and its bound, too. `longer` looks in the first rounds with a repeat
-whether so many times the work finds a seating without. The last table is in
+All three seat the same states, from events that the engine seated. `repeats`, `seats`, `spread` and
+its bound are sums over the event. `longer` repeats the search in the first rounds with a repeat,
+with so many times the work, to see whether it finds a seating without one. The last table is in
 docs/background/tables-of-four.md.
 """
 
@@ -28,14 +28,14 @@ PROVEN = 5
 
 @dataclass(slots=True)
 class Sums:
-    """What one way to seat costs over an event, beyond the bound where there is one."""
+    """The cost of one method over an event, beyond the bound if there is one."""
 
     repeats: int = 0
     spread: int = 0
     balance: int = 0
 
     def add(self, cost: TablesCost) -> None:
-        """Count a round."""
+        """Add a round."""
         self.repeats += cost.repeats
         self.spread += cost.spread
         self.balance += cost.seat_balance
@@ -43,7 +43,7 @@ class Sums:
 
 @dataclass(slots=True)
 class Event:
-    """The rounds of a size: times, proofs, and the sums of each way."""
+    """The rounds of a size: times, proofs, and the sums of each method."""
 
     longer: float
     seconds: list[float] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Event:
     luck: random.Random = field(default_factory=lambda: random.Random(1))
 
     def seat(self, state: TablesState, seed: int) -> tuple[Sequence[Table], Sequence[int]]:
-        """Seat a round in all three ways; return the engine's."""
+        """Seat a round by all three methods; return the engine's seating."""
         start = process_time()
         made = seat(state, seed)
         self.seconds.append(process_time() - start)
@@ -96,7 +96,7 @@ class Event:
 
 
 def _cut(state: TablesState, order: list[int]) -> tuple[list[Table], list[int]]:
-    """Cut an order into tables of the sizes, the last get the byes."""
+    """Cut an order into tables of these sizes; the last players get the byes."""
     tables: list[Table] = []
     start = 0
     for size in state.sizes:

@@ -15,12 +15,12 @@ if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
 
 @pytest.fixture(scope="session")
 def postgres_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data of a server with the event of `prepare`: made once, then copied."""
+    """Return the data of a server with the event of `prepare`, made once and then copied."""
     return prepared_data(tmp_path_factory.mktemp("postgres"))
 
 
 @pytest.fixture
 def cluster(postgres_data: Path) -> Iterator[Cluster]:
-    """A server of one test's own, with the event of `prepare`."""
+    """Return a server for one test, with the event of `prepare`."""
     with own_cluster(postgres_data) as cluster:
         yield cluster

@@ -1,4 +1,4 @@
-"""Two nodes behind nginx on a PostgreSQL with a replica, and desks that write to them."""
+"""Two nodes behind nginx on PostgreSQL with a replica, and desks that write to them."""
 
 import contextlib
 import random
@@ -29,7 +29,7 @@ NODE = {
 
 
 class Pair:
-    """Two nodes with a folder each and nginx in front, until the stack is closed."""
+    """Two nodes, each with a folder, and nginx in front, until the stack is closed."""
 
     def __init__(self, stack: contextlib.ExitStack, folder: Path, **environment: str) -> None:
         self.folders = [folder / "one", folder / "other"]
@@ -41,7 +41,7 @@ class Pair:
         self.front = stack.enter_context(test_nginx.before(*self.nodes))
 
     def start(self, place: int, checkout: Path = ROOT) -> None:
-        """Serve at a place again, with this version, and wait until it is ready."""
+        """Start this version of a node again at an address, and wait until it is ready."""
         self.nodes[place] = node = self._start(place, checkout)
         assert wait_for(lambda: node.ask("/readyz")[0] == HTTPStatus.OK, 60)
 
@@ -78,11 +78,11 @@ class Writers:
 
     @property
     def acknowledged(self) -> int:
-        """How many results were acknowledged."""
+        """The number of acknowledged results."""
         return sum(map(len, self.history.values()))
 
     def lost(self, database: str) -> int:
-        """Return how many acknowledged results have no report in this database."""
+        """Return the number of acknowledged results without a report in this database."""
         asked = (
             "SELECT m.\"table\", r.first_wins || '-' || r.second_wins FROM events_report r"
             " JOIN events_match m ON m.id = r.match_id JOIN events_round o ON o.id = m.round_id"
@@ -98,7 +98,7 @@ class Writers:
         )
 
     def write(self, seconds: float, act: Callable[[], None]) -> float:
-        """Enter results until so long after `act`; return the longest pause of a desk."""
+        """Enter results for some time after `act`; return the longest pause of a desk."""
         ends = [float("inf")]
         with ThreadPoolExecutor(len(self.desks)) as pool:
             writing = [pool.submit(self._enter, place, ends) for place in range(len(self.desks))]
@@ -132,7 +132,7 @@ class Writers:
 
 
 def longest_common(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return the length of the longest sequence that both have in this order."""
+    """Return the length of the longest common subsequence."""
     row = [0] * (len(others) + 1)
     for value in some:
         above, left = row, 0
@@ -163,7 +163,7 @@ def replica_of(primary: Cluster) -> Iterator[Cluster]:
 
 
 def both(primary: Cluster, replica: Cluster) -> str:
-    """Return the address of the server of both that takes writes."""
+    """Return a database address for both servers that selects the writable one."""
     ports = f"{primary.port},{replica.port}"
     return (
         f"postgres://matchslip@/postgres?host=127.0.0.1,127.0.0.1&port={ports}"
@@ -172,7 +172,7 @@ def both(primary: Cluster, replica: Cluster) -> str:
 
 
 def has_caught_up(primary: Cluster) -> bool:
-    """Return whether the replica has everything that the primary wrote."""
+    """Return whether the replica has applied everything that the primary wrote."""
     behind = "SELECT count(*) FROM pg_stat_replication WHERE replay_lsn >= pg_current_wal_lsn()"
     with psycopg.connect(primary.url) as asked:
         row = asked.execute(behind).fetchone()
@@ -180,7 +180,7 @@ def has_caught_up(primary: Cluster) -> bool:
 
 
 def fail_over(primary: Cluster, replica: Cluster) -> None:
-    """Stop the primary in order, which sends the replica the rest, and promote the replica."""
+    """Stop the primary cleanly, so that the replica has everything, and promote the replica."""
     primary.stop()
     with psycopg.connect(replica.url, autocommit=True) as asked:
         asked.execute("SELECT pg_promote(true, 60)")

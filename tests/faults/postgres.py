@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, which it may kill."""
+"""A PostgreSQL server that a test owns and may kill."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ OPTIONS = ["-A", "trust", "-U", "matchslip", "--locale=C.UTF-8", "-E", "UTF8", "
 
 
 class Cluster:
-    """A server with its data in a folder; begins again from what is there."""
+    """A server with its data in a folder; a start continues with that data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Cluster:
         return f"postgres://matchslip@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Serve, and wait until it answers; after a kill it recovers first."""
+        """Start serving, and wait until it answers; after a kill it recovers first."""
         assert POSTGRES is not None
         places = ["-D", str(self.folder / "data"), "-k", str(self.folder), "-p", str(self.port)]
         with (self.folder / "log").open("a") as log:
@@ -50,7 +50,7 @@ class Cluster:
         assert wait_for(self.answers, 120), (self.folder / "log").read_text()[-2000:]
 
     def answers(self) -> bool:
-        """Whether it takes connections."""
+        """Whether it accepts connections."""
         with (
             contextlib.suppress(psycopg.OperationalError),
             psycopg.connect(self.url, connect_timeout=5),
@@ -59,7 +59,7 @@ class Cluster:
         return False
 
     def kill(self) -> None:
-        """End all of its processes at once, as a crash would."""
+        """Kill all of its processes at once, as a crash would."""
         assert self.process is not None
         # It starts no further ones while the existing ones are counted.
         self.process.send_signal(signal.SIGSTOP)
@@ -72,26 +72,26 @@ class Cluster:
         assert wait_for(lambda: not any(map(is_there, children)))
 
     def stop(self) -> None:
-        """End it in order."""
+        """Stop it cleanly."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(60)
 
 
 def as_whom() -> dict[str, Any]:
-    """Return Popen's arguments for another user: PostgreSQL refuses to run as root."""
+    """Return arguments for Popen that select another user: PostgreSQL refuses to run as root."""
     return {} if os.geteuid() else {"user": "postgres", "group": "postgres", "cwd": "/"}
 
 
 def is_there(pid: int) -> bool:
-    """Return whether a process runs; a zombie that its parent has not reaped does not."""
+    """Return whether a process is running; a zombie that its parent has not reaped is not."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     return False
 
 
 def prepared_data(kept: Path) -> Path:
-    """Keep the data of a server with the event of `prepare` in this folder, to begin from."""
+    """Store the data of a server with the event of `prepare` in this folder, for copies."""
     assert INITDB is not None
     with own_folder() as folder, tempfile.TemporaryDirectory() as var:
         subprocess.run(
@@ -112,7 +112,7 @@ def prepared_data(kept: Path) -> Path:
 
 @contextlib.contextmanager
 def own_cluster(data: Path) -> Iterator[Cluster]:
-    """A PostgreSQL that begins with a copy of this data and serves until the test is done."""
+    """Start PostgreSQL on a copy of this data, and serve until the test is done."""
     with own_folder() as folder:
         _copy(data, folder)
         cluster = Cluster(folder)
@@ -125,7 +125,7 @@ def own_cluster(data: Path) -> Iterator[Cluster]:
 
 @contextlib.contextmanager
 def own_folder() -> Iterator[Path]:
-    """A folder that PostgreSQL's user may enter."""
+    """Return a folder that PostgreSQL's user may enter."""
     folder = Path(tempfile.mkdtemp(prefix="matchslip-postgres-"))
     try:
         if not os.geteuid():
@@ -136,12 +136,12 @@ def own_folder() -> Iterator[Path]:
 
 
 def program(name: str) -> str:
-    """Return where a program of PostgreSQL is."""
+    """Return the path of a program of PostgreSQL."""
     where = shutil.which(name, path=PROGRAMS)
     assert where is not None, name
     return where
 
 
 def _copy(folder: Path, into: Path) -> None:
-    """Copy a folder with the owner of every file."""
+    """Copy a folder, with the owner of every file."""
     subprocess.run(["cp", "-a", str(folder), str(into)], check=True)

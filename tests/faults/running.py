@@ -1,4 +1,4 @@
-"""A server of its own, as `make run` starts it, that a test may hurt."""
+"""A separate server, started as by `make run`, that a test may damage."""
 
 import contextlib
 import http.client
@@ -52,7 +52,7 @@ class Server:
         return False
 
     def ask(self, path: str, **headers: str) -> tuple[int, str]:
-        """Ask over a connection of its own; status and text."""
+        """Send a request over a separate connection; return status and text."""
         asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         with contextlib.closing(asking):
             asking.request("GET", path, headers=headers)
@@ -60,39 +60,39 @@ class Server:
             return answer.status, answer.read().decode()
 
     def kill(self) -> None:
-        """End the server's own process as the kernel would, without a word."""
+        """Kill the server's own process without warning, as the kernel would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(30)
 
     def stop(self) -> None:
-        """End the server in order: it answers what it has started."""
+        """Stop the server cleanly: it answers requests already received."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
 
     def kill_all(self) -> None:
-        """End every process that serves at once."""
+        """Kill all serving processes at once."""
         for process in (self.process.pid, *self.workers()):
             os.kill(process, signal.SIGKILL)
         self.process.wait(30)
 
     def workers(self) -> list[int]:
-        """The processes that answer (Linux)."""
+        """Return the processes that answer requests (Linux)."""
         return [pid for pid in children_of(self.process.pid) if name_of(pid) != WATCH]
 
     def watches(self) -> list[int]:
-        """The process of the watch, once it has started (Linux)."""
+        """Return the process of the watch, once it has started (Linux)."""
         return [pid for pid in children_of(self.process.pid) if name_of(pid) == WATCH]
 
 
 def name_of(pid: int) -> str:
-    """The name of a process as the system shows it; empty where it has ended (Linux)."""
+    """Return the name of a process as the system shows it; empty if it has ended (Linux)."""
     with contextlib.suppress(OSError):
         return (Path("/proc") / str(pid) / "comm").read_text().strip()
     return ""
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started (Linux)."""
+    """Return the child processes of a process (Linux)."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -108,7 +108,7 @@ class Site(Protocol):
 
 
 class Desk:
-    """A browser at the desk: keeps its cookies, sends what the entry box sends."""
+    """A browser at the desk: it stores cookies, and sends the same requests as the entry box."""
 
     def __init__(self, server: Site) -> None:
         self.site = f"http://127.0.0.1:{server.port}"
@@ -163,7 +163,7 @@ def manage(folder: Path, *arguments: str, checkout: Path = ROOT, **more: str) ->
 
 
 def prepare(folder: Path, **more: Any) -> None:
-    """Make a small event whose first round is being played, with an account for the desk."""
+    """Make a small event with round 1 in progress, and an account for the desk."""
     folder.mkdir(exist_ok=True)
     if "DATABASE_URL" in more:
         manage(folder, "migrate", "-v0", **more)
@@ -174,7 +174,7 @@ def prepare(folder: Path, **more: Any) -> None:
 
 @cache
 def _prepared() -> bytes:
-    """The database of `prepare`, which is the same for every test: made once, then copied."""
+    """Return the database of `prepare`, made once and copied for every test."""
     with tempfile.TemporaryDirectory() as folder:
         migrated_file(Path(folder) / DATABASE)
         manage(Path(folder), "shell", "-v0", "-c", PREPARE)
@@ -185,7 +185,7 @@ def _prepared() -> bytes:
 def running(
     folder: Path, *arguments: str, port: int = 0, checkout: Path = ROOT, **more: str
 ) -> Generator[Server]:
-    """Serve the data in a folder until the test is done with it, whatever it did to the server.
+    """Serve the data in a folder until the test is done, whatever the test does to the server.
 
     `checkout`: the folder of the version that serves.
     """

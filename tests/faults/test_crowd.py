@@ -1,4 +1,4 @@
-"""Strangers who hold on to connections: nobody who behaves waits for them."""
+"""Strangers who hold connections open: nobody else has to wait."""
 
 import resource
 import signal
@@ -26,7 +26,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: local"
 
 @contextmanager
 def crowd(server: Server, style: bytes) -> Iterator[None]:
-    """Everyone at once: each sends something and then does nothing more."""
+    """Connect all strangers at once: each sends something and then stays silent."""
     sent = [BODY] * STALLED_BODIES + [READER % style] * SLOW_READERS + [HALF] * HALF_HEADS
     with ExitStack() as lines:
         for data in sent:

@@ -1,6 +1,6 @@
 """A new version without a pause: a migration under writers, then one node after the other.
 
-The next version is a copy of this one with a migration that changes the tables to which the desks
+The next version is a copy of this one with a migration that changes tables to which the desks
 write. `make faults ARGS=-s` prints how long desks pause.
 """
 

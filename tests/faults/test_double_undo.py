@@ -1,4 +1,4 @@
-"""Two people take back the same result at the same moment: the older one, which counts, stays."""
+"""Two people undo the same result at the same moment: the earlier result counts and stays."""
 
 from http import HTTPStatus
 

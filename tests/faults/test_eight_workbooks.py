@@ -1,4 +1,4 @@
-"""Eight accounts send the most that a file can be, at once: desks and logins stay answered."""
+"""Eight accounts upload the largest files at once: desks and logins still get answers."""
 
 import io
 import re
@@ -36,12 +36,12 @@ IMPORT = "/staff/import/"
 
 
 def bomb() -> bytes:
-    """315 KB that unpack to 60 MB of shared texts: over the bound."""
+    """Return a file of 315 KB that unpacks to 60 MB of shared texts, above the limit."""
     return workbook_of({SHARED: shared_texts(60, 1024**2)})
 
 
 def full_one() -> bytes:
-    """Return a workbook at the bounds, of names that lead to no event: all of it is read."""
+    """Return a workbook at the limits, with names that form no event: all of it is read."""
     texts = "".join(f"<si><t>Name {number} {'x' * 40}</t></si>" for number in range(300_000))
     cell = '<row><c t="s"><v>{0}</v></c><c><v>{0}</v></c></row>'
     cells = "".join(cell.format(at) for at in range(99_000))
@@ -50,7 +50,7 @@ def full_one() -> bytes:
 
 
 def upload(desk: Desk, path: str, content: bytes) -> int:
-    """Send a file as the page's form does; return the status."""
+    """Submit a file as the page's form does; return the status."""
     desk.get(path)
     token = next(cookie.value for cookie in desk.cookies if cookie.name == "csrftoken")
     body, boundary = io.BytesIO(), "a-boundary-of-the-tests"
@@ -66,7 +66,7 @@ def upload(desk: Desk, path: str, content: bytes) -> int:
 
 
 class Attack(threading.Thread):
-    """One account that sends a file again and again."""
+    """One account that uploads a file repeatedly."""
 
     def __init__(self, desk: Desk, content: bytes, path: str) -> None:
         super().__init__(daemon=True)
@@ -81,7 +81,7 @@ class Attack(threading.Thread):
 
 @contextmanager
 def attacked(server: Server, content: bytes) -> Iterator[list[Attack]]:
-    """Eight accounts that send a file without a pause."""
+    """Let eight accounts upload a file without a pause."""
     attacks = []
     for number in range(EIGHT):
         desk = Desk(server)
@@ -107,7 +107,7 @@ def seconds_for(ask: Callable[[], tuple[int, str] | int]) -> float:
 
 
 def memory_of(server: Server) -> int:
-    """Return the memory of all processes below a server, in KB (Linux)."""
+    """Return the memory of all processes below a server in KB (Linux)."""
     parents: dict[int, list[int]] = {}
     sizes: dict[int, int] = {}
     for status in Path("/proc").glob("[0-9]*/status"):
@@ -131,7 +131,7 @@ def memory_of(server: Server) -> int:
 def test_eight_large_workbooks_at_once_stop_nobody(
     make: Callable[[], bytes], tmp_path: Path
 ) -> None:
-    """They had stopped desks, login and public pages for two minutes, with 1.4 GB."""
+    """Check desks, login and public pages, which had hung for two minutes, with 1.4 GB in use."""
     prepare(tmp_path)
     manage(tmp_path, "shell", "-v0", "-c", ACCOUNTS)
     with running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0") as server:

@@ -1,4 +1,4 @@
-"""Two nodes that start together on an empty database, and on one of an older version."""
+"""Two nodes that start together on an empty database, and on a database of an older version."""
 
 import contextlib
 import http.client
@@ -30,12 +30,12 @@ def newest_two() -> tuple[str, str]:
 
 
 def _settled(process: "subprocess.Popen[bytes]", port: int) -> bool:
-    """Whether a node answers, or has ended."""
+    """Return whether a node answers or has ended."""
     return process.poll() is not None or ready(port)
 
 
 def start_together(folder: Path, url: str) -> list[str]:
-    """Start two nodes at once, wait until both answer, and stop them; return what they printed."""
+    """Start two nodes at once, wait until both answer, and stop them; return their output."""
     nodes = []
     for name in ("one", "other"):
         var = folder / name

@@ -1,4 +1,4 @@
-"""A full disk: the desk shows it, players are served, nothing is lost."""
+"""A full disk: the desk shows it, players still get pages, nothing is lost."""
 
 import resource
 import sqlite3

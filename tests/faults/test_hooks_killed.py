@@ -1,4 +1,4 @@
-"""Server and worker killed under writers: every message arrives, a second one with the same ID."""
+"""Server and worker killed under writers: every message arrives, a repeated one has the same ID."""
 
 import contextlib
 import os
@@ -46,7 +46,7 @@ Ask = Callable[[str], list[Any]]
 
 
 def kill_with_worker(server: Server) -> None:
-    """End the server, its workers and the watch that delivers, each without a word."""
+    """Kill the server, its workers and the watch that delivers, without warning."""
     processes = [server.process.pid, *children_of(server.process.pid)]
     for process in processes:
         with contextlib.suppress(ProcessLookupError):
@@ -71,7 +71,7 @@ def test_no_message_is_lost_on_postgresql(tmp_path: Path, cluster: Cluster) -> N
             return [row[0] for row in database.execute(sql.encode())]
 
     def kill(turn: int, server: Server) -> None:
-        """Every second time the database ends, too, and begins again from what it has written."""
+        """Kill the server, and every second time the database too, which restarts from disk."""
         if turn % 2:
             cluster.kill()
         kill_with_worker(server)
@@ -84,7 +84,7 @@ def test_no_message_is_lost_on_postgresql(tmp_path: Path, cluster: Cluster) -> N
 def kill_and_check(
     folder: Path, asked: Ask, kill: Callable[[int, Server], None], **more: Any
 ) -> None:
-    """Kill what serves under writers again and again, then compare what was heard and written."""
+    """Kill the server under writers repeatedly, then compare received and recorded messages."""
     entered: dict[int, str] = {}
     with receiving() as receiver:
         receiver.takes = 0.01
@@ -102,7 +102,7 @@ def kill_and_check(
 
 
 def check_messages(receiver: Receiver, written: list[str], recorded: int) -> None:
-    """Fail unless each result has one message, which arrived, and arrived the same every time."""
+    """Fail unless each result has one message, which arrived with the same content every time."""
     keys = Counter(receiver.keys())
     assert not set(written) - set(keys), "every message arrived"
     assert len(written) == recorded

@@ -28,7 +28,7 @@ FIRST_STARTS = 6
 
 
 def first_start(folder: Path) -> str:
-    """The signing key that a process of its own begins with."""
+    """Return the signing key of a new process."""
     code = "import config.settings as s; print(s.SECRET_KEY)"
     environment = {**os.environ, "MATCHSLIP_VAR": str(folder), "MATCHSLIP_SECRET_KEY": ""}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""PostgreSQL under writers: the server killed, and the database itself, again and again."""
+"""PostgreSQL under writers: the server and the database are killed repeatedly."""
 
 from http import HTTPStatus
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_nothing_acknowledged_is_lost_on_postgresql(tmp_path: Path, cluster: Clu
 
 
 def kill_both(server: Server, cluster: Cluster, entered: dict[int, str]) -> None:
-    """The database first, which comes back by itself; then what serves."""
+    """Kill the database, restart it, and check that the server recovers; then kill the server."""
     desks = desks_of(server)
     check_all_is_there(desks[0], entered)
     kill_while_they_write(desks, entered, cluster.kill)

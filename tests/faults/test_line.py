@@ -1,4 +1,4 @@
-"""A database that is locked or gone: every desk in the line hears so in time, and goes on later."""
+"""A database that is locked or down: every desk in the line is told in time, and then continues."""
 
 import contextlib
 import sqlite3
@@ -30,7 +30,7 @@ LOCKED = float(times(0))
 
 
 def enter_until_saved(desk: Desk, text: str, took: list[tuple[float, int]]) -> None:
-    """Send an entry until it is acknowledged, as a desk does; note how long each answer took."""
+    """Send an entry until it is acknowledged, as a desk does; record the time of each answer."""
     for _ in range(60):
         began = time.monotonic()
         status, page = desk.enter(text)
@@ -46,7 +46,7 @@ def enter_until_saved(desk: Desk, text: str, took: list[tuple[float, int]]) -> N
 def check_line(
     server: Server, desks: int, trouble: Callable[[], AbstractContextManager[None]]
 ) -> None:
-    """Let so many desks enter a result each while there is trouble, and after it."""
+    """Let each of many desks enter a result during a fault and after it."""
     logged_in = [Desk(server) for _ in range(desks)]
     assert all(desk.log_in() == HTTPStatus.OK for desk in logged_in)
     assert logged_in[0].get("/staff/e/open/")[0] == HTTPStatus.OK
@@ -73,7 +73,7 @@ def check_line(
 
 @contextlib.contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Hold SQLite's write lock, as another process that hangs."""
+    """Hold SQLite's write lock, as another hanging process would."""
     other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     with contextlib.closing(other):
         other.execute("BEGIN IMMEDIATE")
@@ -97,7 +97,7 @@ def gone(cluster: Cluster) -> Iterator[None]:
 
 @contextlib.contextmanager
 def held_row(cluster: Cluster) -> Iterator[None]:
-    """Hold the row of every event, as a page that hangs in the middle of its write."""
+    """Lock the row of every event, as a page that hangs during its write would."""
     with psycopg.connect(cluster.url) as other:
         other.execute("SELECT id FROM events_event FOR UPDATE")
         yield

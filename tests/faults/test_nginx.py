@@ -1,4 +1,4 @@
-"""nginx in front of the server: the answers it caches, for how long, and for whom not."""
+"""nginx in front of the server: the answers it caches, for how long, and for which visitors."""
 
 import contextlib
 import datetime
@@ -38,7 +38,7 @@ SOON, TRIES = 1.6, 12
 
 @dataclass
 class Front:
-    """nginx with the file of the repository; `asked` returns header names in lower case."""
+    """nginx with the repository's configuration; `asked` returns header names in lower case."""
 
     port: int
     certificate: Path | None = None
@@ -118,7 +118,7 @@ Served = tuple[Server, Front, Path]
 
 
 def hit(front: Front, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
-    """An answer from the cache: asked again within the same second."""
+    """Return an answer from the cache, by requesting it again within the same second."""
     for _ in range(50):
         front.asked(path, **headers)
         found = front.asked(path, **headers)

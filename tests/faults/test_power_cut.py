@@ -1,4 +1,4 @@
-"""Acknowledged entries are on the disk, whatever happens to the power."""
+"""Acknowledged entries are on the disk, so a power cut can't lose them."""
 
 import pytest
 from django.db import connection

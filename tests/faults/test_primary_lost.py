@@ -1,8 +1,8 @@
-"""The primary PostgreSQL is lost without warning: the replica is promoted, and desks go on.
+"""The primary PostgreSQL is lost without warning: the replica is promoted, and desks continue.
 
-For a moment before, the line to the replica is broken. With an asynchronous replica the entries of
-that moment are lost. A synchronous one lets the desks wait, and nothing is lost.
-`make faults ARGS=-s` prints how many entries, and how long desks pause.
+The line to the replica breaks shortly before. With an asynchronous replica the entries since then
+are lost. With a synchronous one the desks wait, and nothing is lost. `make faults ARGS=-s` prints
+how many entries were lost, and how long desks pause.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ SYNCHRONOUS = ("synchronous_standby_names = '*'", "synchronous_commit = remote_a
 
 
 def make_synchronous(primary: Cluster, replica: Cluster) -> None:
-    """Let each commit wait until the replica has applied it; both have the same settings."""
+    """Let each commit wait until the replica has applied it; both servers get the same settings."""
     for server in (primary, replica):
         with psycopg.connect(server.url, autocommit=True) as asked:
             for line in SYNCHRONOUS:
@@ -47,7 +47,7 @@ def is_synchronous(primary: Cluster) -> bool:
 
 
 def cut_off(replica: Cluster) -> None:
-    """Let the replica receive nothing more, as when the line between both is broken."""
+    """Stop the replica from receiving data, as if the line between both were broken."""
     with psycopg.connect(replica.url, autocommit=True) as asked:
         asked.execute("ALTER SYSTEM SET primary_conninfo = ''")
         asked.execute("SELECT pg_reload_conf()")

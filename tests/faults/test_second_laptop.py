@@ -1,4 +1,4 @@
-"""The laptop at the desk dies; the second one goes on, and the first one, when back, gives way."""
+"""The laptop at the desk fails; the second one continues, and the first one yields on return."""
 
 import contextlib
 import os
@@ -45,7 +45,7 @@ class Second:
 
 @contextlib.contextmanager
 def following(folder: Path, desk: Server) -> Generator[Second]:
-    """Follow the desk from a folder of its own."""
+    """Follow the desk from a separate folder."""
     folder.mkdir()
     port = free_port()
     token = (desk.folder / "follow_token").read_text()
@@ -66,7 +66,7 @@ def following(folder: Path, desk: Server) -> Generator[Second]:
 
 
 def pull_the_plug(server: Server) -> None:
-    """End server and workers at once, without a word."""
+    """Kill server and workers at once, without warning."""
     workers = server.workers()
     for process in (server.process.pid, *workers):
         os.kill(process, signal.SIGKILL)
@@ -105,7 +105,7 @@ def test_the_second_laptop_takes_over_and_the_first_gives_way(tmp_path: Path) ->
 
 
 def gives_way(first: Server, desk: Desk) -> None:
-    """The first laptop is switched on again."""
+    """Switch the first laptop on again, and check that it yields."""
     with running(first.folder, port=first.port):
         assert (
             "Another laptop took over" in (first.folder / f"printed-{first.port}.txt").read_text()

@@ -1,4 +1,4 @@
-"""Servers that share only PostgreSQL: all show what one posts; and when PostgreSQL is gone."""
+"""Servers that share only PostgreSQL: all show what one posts, and keep serving without it."""
 
 import contextlib
 import http.client
@@ -27,7 +27,7 @@ TABLE = "/staff/e/open/rounds/1/tables/2/"
 
 @pytest.fixture
 def database() -> Iterator[str]:
-    """The address of a database of its own."""
+    """Return the address of a separate database."""
     server = urlsplit(os.environ["DATABASE_URL"])
     name = f"{server.path.strip('/')}_{os.getpid()}"[:60]
     with psycopg.connect(server._replace(path="/postgres").geturl(), autocommit=True) as admin:
@@ -38,7 +38,7 @@ def database() -> Iterator[str]:
 
 
 class Cable:
-    """A server's connection to the database, until it is pulled."""
+    """A server's connection to the database, which a test can pull."""
 
     def __init__(self, to: tuple[str, int]) -> None:
         self.to = to
@@ -82,7 +82,7 @@ def serving(folder: Path, database: str) -> contextlib.AbstractContextManager[Se
 
 
 def asked(server: Server, path: str) -> tuple[int, dict[str, str], float]:
-    """Status, headers with small names, and how many seconds it took."""
+    """Request a path; return status, headers in lower case, and seconds."""
     began = time.monotonic()
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     with contextlib.closing(line):
@@ -123,7 +123,7 @@ def test_what_one_machine_posts_the_other_shows(tmp_path: Path, database: str) -
 
 
 def both_show_another(here: Server, there: Server, before: str) -> bool:
-    """Return whether both machines show the same pairings, and other ones than before."""
+    """Return whether both machines show the same pairings, different from those before."""
     shown_here, shown_there = (asked(machine, PAIRINGS)[1]["etag"] for machine in (here, there))
     return shown_here == shown_there != before
 

@@ -1,7 +1,7 @@
-"""Two nodes behind nginx on a PostgreSQL with a replica, under writers.
+"""Two nodes behind nginx on PostgreSQL with a replica, under writers.
 
-A node is killed in the middle of a round, the replica is stopped, and the primary is failed over by
-hand, as docs/hosting.md says. `make faults ARGS=-s` prints how long desks pause.
+A node is killed in the middle of a round, the replica is stopped, and the primary is failed over
+manually, as in docs/hosting.md. `make faults ARGS=-s` prints how long desks pause.
 """
 
 import contextlib

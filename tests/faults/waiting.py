@@ -1,6 +1,6 @@
-"""Waits for what another thread or process does: for a state, never for a time.
+"""Wait for the work of another thread or process: for a state, never for a time.
 
-The time that a wait may take is for what never comes: it is long, for machines that do a lot else.
+The time limit is for states that never happen: it is long, for machines that are busy otherwise.
 """
 
 import contextlib
@@ -12,9 +12,9 @@ from pathlib import Path
 
 
 def wait_for(what: Callable[[], object], seconds: float = 120) -> bool:
-    """Wait until something holds; return whether it came to hold.
+    """Wait until a condition holds; return whether it did.
 
-    The longer it takes, the less often it is looked at: looking takes from those who work on it.
+    The interval between checks grows, because checks take time from the work.
     """
     began = time.monotonic()
     while not what():

@@ -1,4 +1,4 @@
-"""Desks that enter results without a pause, until what they write to is killed."""
+"""Desks that enter results without a pause until their server is killed."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ BEFORE = 12
 
 
 def desks_of(server: Server) -> list[Desk]:
-    """Writers who are logged in."""
+    """Return logged-in desks."""
     desks = [Desk(server) for _ in range(WRITERS)]
     assert all(desk.log_in() == HTTPStatus.OK for desk in desks)
     return desks
@@ -32,9 +32,9 @@ def desks_of(server: Server) -> list[Desk]:
 def kill_while_they_write(
     desks: Sequence[Desk], entered: dict[int, str], kill: Callable[[], None]
 ) -> int:
-    """Let every desk enter results of tables of its own over and over, and kill something.
+    """Let every desk enter results of its own tables repeatedly, then kill something.
 
-    `entered` holds afterwards what was acknowledged, by table. Returns how many results were.
+    Afterwards `entered` has the acknowledged results by table. Returns their number, with repeats.
     """
     acknowledged = [0] * len(desks)
     ended: list[str] = []
@@ -74,7 +74,7 @@ def kill_while_they_write(
 
 
 def answer_to(desk: Desk, text: str, seen: str) -> tuple[int, str]:
-    """Enter a result; status and page, 0 where no answer comes."""
+    """Enter a result; return status and page, 0 without an answer."""
     try:
         return desk.post("/staff/e/open/rounds/1/enter/", entry=text, seen=seen)
     except (OSError, http.client.HTTPException):
@@ -82,7 +82,7 @@ def answer_to(desk: Desk, text: str, seen: str) -> tuple[int, str]:
 
 
 def found_in(page: str) -> str:
-    """Return the result at the table from a page that asks whether to replace it."""
+    """Return the recorded result of the table on a page that asks whether to replace it."""
     asked = r'name="entry"\s+value="[^"]+!">\s*<input[^>]+name="seen"\s+value="([^"]+)"'
     seen = re.search(asked, page)
     return seen.group(1) if seen else ""
@@ -98,7 +98,7 @@ def missing_of(desk: Desk, entered: dict[int, str]) -> dict[int, str]:
 
 
 def check_archive(desk: Desk) -> None:
-    """Fail unless the event exports to what another laptop reads: nothing is half-done."""
+    """Fail unless the event has a complete export that another laptop can read."""
     status, archive = desk.get("/staff/e/open/export/archive/")
     assert status == HTTPStatus.OK, archive[:500]
     archive_of(json.loads(archive))

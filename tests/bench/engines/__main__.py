@@ -1,4 +1,4 @@
-"""The engines measured: python -m tests.bench.engines pairing, repairing, standings."""
+"""Measure the engines: python -m tests.bench.engines pairing, repairing, standings."""
 
 from __future__ import annotations
 

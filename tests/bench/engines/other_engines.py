@@ -1,4 +1,4 @@
-"""Other ways to pair, to be measured against this engine; all are optional development packages."""
+"""Other pairing methods to compare this engine with; all are optional development packages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Made = tuple[list[tuple[int, int]], int | None]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Another way to pair: its package, and a function from a state to pairs and bye."""
+    """Another pairing method: its package, and a function from a state to pairs and bye."""
 
     name: str
     package: str
@@ -29,19 +29,19 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The processor time a peer took (None: stopped at the cap), and the cost (None: it failed)."""
+    """The processor time of a peer (None: stopped at the cap), and the cost (None: it failed)."""
 
     seconds: float | None
     cost: Cost | None
 
 
 def available() -> list[Peer]:
-    """Return the peers whose package is installed."""
+    """Return the peers with an installed package."""
     return [peer for peer in PEERS if find_spec(peer.package) is not None]
 
 
 def run(peer: Peer, state: PairingState, cap: float) -> Outcome:
-    """Pair a state with a peer in a process of its own, which is ended after cap seconds."""
+    """Pair a state with a peer in a separate process, which is ended after cap seconds."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_child, args=(peer, state, theirs))

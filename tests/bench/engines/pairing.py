@@ -18,7 +18,7 @@ CAP_SECONDS = 10.0
 
 @dataclass(slots=True)
 class _Times:
-    """Milliseconds of the processor and findings of one peer; ours holds ours of each round."""
+    """Processor milliseconds and findings of one peer; `ours` has our time for each round."""
 
     taken: list[float] = field(default_factory=list)
     ours: list[float] = field(default_factory=list)
@@ -34,7 +34,7 @@ def bench(
 
     sizes: players (None: SIZES); rounds: of each event (None: as recommended); events: how many of
     each size. Times are of the pairing alone, in milliseconds, by the clock and, in parentheses,
-    of the processor: the second does not grow when the machine is busy with something else.
+    of the processor: the latter does not grow when the machine is busy with something else.
     """
     chosen = available() if peers else []
     if peers:
@@ -81,7 +81,7 @@ def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> 
 
 
 def _beside(peer: Peer, times: _Times, state: PairingState, best: Cost, ours: float) -> None:
-    """Run a peer on the same state, unless it has run into the cap at this size before."""
+    """Run a peer on the same state, unless it already reached the cap at this size."""
     if times.capped:
         return
     outcome: Outcome = run(peer, state, CAP_SECONDS)

@@ -27,9 +27,9 @@ def bench_repairing(
 ) -> Iterator[str]:
     """Yield the lines of a table: for each size with UNLOCKED tables unlocked, and with all.
 
-    sizes: players (None: SIZES); events: how many of each size. Times are of plans_for alone, all
-    plans together, in milliseconds of the processor. With peers the fewest changes alone are also
-    looked for by one matching of rustworkx over all free players, in a process of its own.
+    sizes: players (None: SIZES); events: the number of each size. Times are of plans_for alone, all
+    plans together, in processor milliseconds. With peers, one matching of rustworkx over all free
+    players also finds the fewest changes, in a separate process.
     """
     yield "players  unlocked  rounds  median ms  max ms  median changed  proven" + (
         "  one matching: median ms, times ours" if peers else ""
@@ -48,7 +48,7 @@ Wrong = tuple[PostedRound, frozenset[int]]
 
 
 def _wrong(players: int, events: int, seed: int) -> Iterator[Wrong]:
-    """Yield the rounds of events after the first, one result of before turned around, and whose."""
+    """Yield rounds after the first, with one earlier result reversed, and its players."""
     for event in range(events):
         luck = random.Random(seed + event)
         played = list(simulate(players, rounds_for(players), seed + event, pair))
@@ -64,7 +64,7 @@ def _wrong(players: int, events: int, seed: int) -> Iterator[Wrong]:
 
 
 def _locked(wrong: Wrong, unlocked: int | None, seed: int) -> PostedRound:
-    """Return the round with all but so many tables locked, those with wrong points not."""
+    """Return the round with all but so many tables locked, never those with wrong points."""
     posted, players = wrong
     if unlocked is None:
         return posted
@@ -94,7 +94,7 @@ def _line(size: int, unlocked: int | None, rounds: list[PostedRound], *, peers: 
 
 
 def _beside(rounds: list[PostedRound], taken: list[float]) -> str:
-    """Return what one matching of the same rounds takes; it is stopped at the first cap."""
+    """Return the time that one matching of the same rounds takes, stopping at the first cap."""
     theirs: list[float] = []
     for posted in rounds:
         outcome = run(_one_matching(posted), _alone(posted).state, CAP_SECONDS)
@@ -105,7 +105,7 @@ def _beside(rounds: list[PostedRound], taken: list[float]) -> str:
 
 
 def _alone(posted: PostedRound) -> PostedRound:
-    """Return the free players of a round, with what was posted for them, as one of its own."""
+    """Return the free players of a round and their posted tables as a separate round."""
     free = free_of(posted)
     players = sorted(free.players)
     place = {player: at for at, player in enumerate(players)}
@@ -116,7 +116,7 @@ def _alone(posted: PostedRound) -> PostedRound:
 
 
 def _one_matching(posted: PostedRound) -> Peer:
-    """Return one matching of all free players as a peer: cost first, then changes."""
+    """Return one matching of all free players as a peer that weighs cost before changes."""
     alone = _alone(posted)
 
     def made(_: object, module: Any) -> Made:

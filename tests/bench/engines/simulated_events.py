@@ -1,4 +1,4 @@
-"""Simulated events: realistic states to measure with."""
+"""Simulated events with realistic states to measure."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def rounds_for(players: int) -> int:
 def simulate(
     players: int, rounds: int, seed: int, pairer: Pairer
 ) -> Iterator[tuple[PairingState, int, Pairing]]:
-    """Play an event round by round; yield each state, its seed and the pairing the pairer made.
+    """Play an event round by round; yield each state, its seed and the pairing.
 
-    Results are coin flips with a share DRAWS of draws; after each round a share DROPS leaves.
+    Results are random with a share DRAWS of draws; after each round a share DROPS of players drops.
     """
     luck = random.Random(seed)
     points = [0] * players

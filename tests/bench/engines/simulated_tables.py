@@ -1,4 +1,4 @@
-"""Simulated events of tables of three to five: realistic states to measure with."""
+"""Simulated events at tables of three to five with realistic states to measure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Seater = Callable[[TablesState, int], tuple[Sequence[Table], Sequence[int]]]
 
 @dataclass(slots=True)
 class Played:
-    """What has happened to the players of an event so far."""
+    """The history of the players of an event so far."""
 
     points: list[int]
     byes: list[int]
@@ -30,11 +30,11 @@ class Played:
 
     @classmethod
     def of(cls, players: int) -> Played:
-        """Return an event of the given number of players before round 1."""
+        """Return an event with the given number of players before round 1."""
         return cls([0] * players, [0] * players, [0] * players, [[] for _ in range(players)])
 
     def state(self, policy: OddPolicy, odd_go: OddGo) -> TablesState:
-        """Return the state that the next round is paired from."""
+        """Return the state from which the next round is seated."""
         sizes, byes = sizes_for(len(self.points), policy)
         return TablesState(
             points=tuple(self.points),
@@ -48,7 +48,7 @@ class Played:
         )
 
     def enter(self, number: int, tables: Sequence[Table], byes: Sequence[int]) -> None:
-        """Count who sat with whom and where in a round; results come by win and draw."""
+        """Record the tables and seats of a round, with a result drawn for each table."""
         for table in tables:
             for seat, player in enumerate(table, 1):
                 self.seats[player].append((seat, len(table)))
@@ -63,7 +63,7 @@ class Played:
             self.points[player] += BYE
 
     def result(self, table: Table, luck: random.Random) -> None:
-        """Let a player win a table, or everyone draw."""
+        """Let a player win a table, or let everyone draw."""
         if luck.random() < DRAWS:
             for player in table:
                 self.points[player] += DRAW
@@ -80,7 +80,7 @@ def simulate_tables(
     policy: OddPolicy = OddPolicy.THREES,
     odd_go: OddGo = OddGo.LOW,
 ) -> Iterator[tuple[TablesState, Sequence[Table], Sequence[int]]]:
-    """Play an event round by round; yield each state with the tables and byes that were made."""
+    """Play an event round by round; yield each state with its tables and byes."""
     luck = random.Random(seed)
     played = Played.of(players)
     for number in range(1, rounds + 1):

@@ -1,4 +1,4 @@
-"""Measuring a full recomputation, next to the same computation in floating point."""
+"""Measure a full recomputation of standings next to the same computation in floating point."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCORES: tuple[Games, ...] = (
 
 
 def make(size: int, rounds: int = ROUNDS, seed: int = 1) -> Tournament:
-    """A made-up event: each round pairs neighbours by points, scores are random."""
+    """Make up an event: each round pairs neighbours by points, and scores are random."""
     source = random.Random(seed)
     points = dict.fromkeys(range(1, size + 1), 0)
     matches = []
@@ -64,7 +64,7 @@ def _float_means(tally: Tally, values: list[float]) -> list[float]:
 
 
 def _float_share(tally: Tally, points: Sum, times: Sum) -> list[float]:
-    """Exactly as one would write it: points of those possible, at least 0.33."""
+    """Return the straightforward computation: points of those possible, at least 0.33."""
     shares = []
     for total in tally.totals:
         count = unpack(total, times)
@@ -73,7 +73,7 @@ def _float_share(tally: Tally, points: Sum, times: Sum) -> list[float]:
 
 
 def float_pass(tournament: Tournament) -> tuple[Row, ...]:
-    """The standings in floating point: same sums, same sorting, inexact percentages."""
+    """Compute standings in floating point: same sums, same sorting, inexact percentages."""
     ledger = Running(tournament).add(tournament.matches).ledger
     tally = ledger.tally()
     match_win = _float_share(tally, Sum.POINTS, Sum.ROUNDS)
@@ -99,7 +99,7 @@ def float_pass(tournament: Tournament) -> tuple[Row, ...]:
 
 
 def wrong_neighbours(tournament: Tournament) -> int:
-    """How many neighbours floating point puts in an order that the exact values deny."""
+    """Count the neighbours that floating point puts in the wrong order."""
     exact = {row.player: (row.points, *row.ranked) for row in compute(tournament)}
     players = [row.player for row in float_pass(tournament)]
     return sum(exact[first] < exact[second] for first, second in pairwise(players))
@@ -108,9 +108,9 @@ def wrong_neighbours(tournament: Tournament) -> int:
 def fastest(
     passes: Sequence[Callable[[Tournament], object]], tournament: Tournament, repeats: int
 ) -> list[float]:
-    """The least milliseconds of each pass over `repeats` turns, taken in alternation.
+    """Return the least milliseconds of each pass over `repeats` runs, taken in alternation.
 
-    Time of the processor, so that other work on the machine counts as little as can be.
+    It measures processor time, which other work on the machine affects least.
     """
     least = [float("inf")] * len(passes)
     for _ in range(repeats):

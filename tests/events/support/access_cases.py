@@ -1,4 +1,4 @@
-"""Try every address with the right, without it, as a stranger and without a login."""
+"""Request every address with the permission, without it, as a stranger and without a login."""
 
 import inspect
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tests import factories
 
 @dataclass(frozen=True)
 class Route:
-    """An address below one event: how it is called, and the action that it needs."""
+    """An address of one event: its name, and the permission that it needs."""
 
     path: str
     action: Action
@@ -28,7 +28,7 @@ class Route:
 
 
 def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
-    """Return the permission for each method, as `staff_view` received it."""
+    """Return the permission for each method, as passed to `staff_view`."""
     around: Any = view
     while around is not None:
         found = inspect.getclosurevars(around).nonlocals.get("actions")
@@ -39,7 +39,7 @@ def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
 
 
 def call(event: Event, route: Route, person: object) -> HttpResponse:
-    """Ask for the route as this person (None: without a login)."""
+    """Request the route as this person (None: without a login)."""
     client = factories.client_of(person)  # type: ignore[arg-type]
     request = getattr(client, route.method)
     response: HttpResponse = request(f"/staff/e/{event.slug}/{route.path}", route.data)
@@ -47,7 +47,7 @@ def call(event: Event, route: Route, person: object) -> HttpResponse:
 
 
 def check_access(event: Event, route: Route) -> None:
-    """Fail unless exactly the roles in the table of roles get past the door."""
+    """Fail unless exactly the roles in the table of roles have access."""
     stranger = factories.user()
     StaffMember.objects.create(event=factories.event(), user=stranger, organizer=True)
     assert call(event, route, stranger).status_code == 404, "a stranger"
@@ -67,7 +67,7 @@ def check_access(event: Event, route: Route) -> None:
 
 
 def check_methods(event: Event, route: Route) -> None:
-    """Fail unless an address that writes refuses to be read, and the other way round."""
+    """Fail unless an address refuses PUT, and refuses GET if it writes."""
     owner = factories.staff_member(event, list(Role))
     client = factories.client_of(owner)
     path = f"/staff/e/{event.slug}/{route.path}"

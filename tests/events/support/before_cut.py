@@ -1,4 +1,4 @@
-"""Events before a cut, and what every combination of results would make of them."""
+"""Events before a cut, and the outcomes of every combination of results."""
 
 import itertools
 from collections import Counter
@@ -11,14 +11,14 @@ EIGHT = ["Anna", "Bob", "Carla", "Dan", "Eve", "Finn", "Gus", "Hal"]
 
 
 def with_cut(cut_by: str = "rank", value: int = 2, rounds: int = 3, **columns: object) -> Played:
-    """Eight players and a cut after the Swiss rounds; nothing is paired."""
+    """Return an event of eight players with a cut after the Swiss rounds and no pairings."""
     made = Played(EIGHT, **{"rounds": rounds, "show_chances": True, **columns})
     Stage.objects.filter(event=made.event).update(cut_by=cut_by, cut_value=value)
     return made
 
 
 def outcomes(played: Played, number: int, places: int) -> dict[int, set[str]]:
-    """Whether each player is in, out or level at the line, in every combination of results."""
+    """Return each player's possible outcomes (in, out, tiebreakers) over all results."""
     event = played.event
     points: Counter[int] = Counter({one.number: 0 for one in played.players})
     waiting = []
@@ -48,7 +48,7 @@ def outcomes(played: Played, number: int, places: int) -> dict[int, set[str]]:
 
 
 def check(found: ShownChances, truth: dict[int, set[str]]) -> None:
-    """Fail unless the badges are what every combination of results says."""
+    """Fail unless the badges agree with every combination of results."""
     assert set(found.by_player) == set(truth)
     for player, kinds in truth.items():
         sure = kinds.pop() if len(kinds) == 1 else "open"
@@ -59,7 +59,7 @@ def check(found: ShownChances, truth: dict[int, set[str]]) -> None:
 
 
 def rows(played: Played, number: int) -> list[dict[str, int]]:
-    """The rows of the standings after a round, which are published if they were not."""
+    """Return the rows of the standings after a round, publishing them if necessary."""
     snapshot = played.event.rounds.get(number=number).snapshots.order_by("-revision").first()
     if snapshot is None:
         played.publish(number)

@@ -1,4 +1,4 @@
-"""Access to a staff page: who gets in, and that a refused person writes nothing."""
+"""Access to a staff page: the people who get in, and refusals that write nothing."""
 
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +14,7 @@ EVERYBODY = set(Role)
 
 
 def address(event: Event, name: str, **numbers: int | str) -> str:
-    """The address of a staff page of an event."""
+    """Return the address of a staff page of an event."""
     return reverse(f"staff:{name}", kwargs={"slug": event.slug, **numbers})
 
 
@@ -40,7 +40,7 @@ def check_refusals(method: str, url: str, allowed: set[Role], event: Event) -> N
 
 
 def check_wrong_method(method: str, url: str, event: Event) -> None:
-    """A page for reading is not posted to, and a write is not done by following a link."""
+    """Check that a page for reading refuses POST, and that a write refuses GET."""
     before = JournalEntry.objects.count()
     browser = factories.client_of(factories.staff_member(event, list(Role)))
     other: dict[str, Any] = {"get": browser.post, "post": browser.get}

@@ -45,7 +45,7 @@ def live(browser: Client, event: Event, since: object) -> Any:
 
 
 def words_of(answer: Any) -> str:
-    """The words of a page or a part: no tags, single spaces."""
+    """Return the words of a page or a part: no tags, single spaces."""
     text = answer if isinstance(answer, str) else answer.content.decode()
     return re.sub(r"\s+", " ", without_tags(text)).replace("‑", "-")
 

@@ -1,4 +1,4 @@
-"""Names and what finds them: the server and the phone are held to the same table."""
+"""Names and the searches that find them; the server and the phone use the same table."""
 
 # Name, phonetic name, search, whether it is found.
 FOUND = [

@@ -1,4 +1,4 @@
-"""Reading what was printed: PDF files by page, as text."""
+"""Read printed PDF files as text by page."""
 
 import io
 from http import HTTPStatus
@@ -30,7 +30,7 @@ def texts(pages: list[PageObject]) -> list[str]:
 
 
 def heights_of(page: PageObject, *words: str) -> dict[str, list[float]]:
-    """Find the heights of each of the words on a page, the highest place first."""
+    """Return the heights of each of the words on a page, the highest position first."""
     found: dict[str, list[float]] = {word: [] for word in words}
 
     def look(text: str, where: list[float], *_more: object) -> None:
@@ -43,7 +43,7 @@ def heights_of(page: PageObject, *words: str) -> dict[str, list[float]]:
 
 
 def letter_size(page: PageObject, word: str) -> float:
-    """Return the points of the first text on a page that starts with the word."""
+    """Return the font size in points of the first text on a page that starts with the word."""
     found: list[float] = []
 
     def look(text: str, _own: object, _where: object, _font: object, points: float) -> None:

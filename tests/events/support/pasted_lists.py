@@ -1,4 +1,4 @@
-"""Read a pasted list without what is said about it."""
+"""Read a pasted list without its remarks."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Events whose players have phones, and the phones: browsers that opened a player link."""
+"""Events whose players use phones, and the phones: browsers that opened a player link."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ EVERYTHING = {
 
 
 def event_of_phones(players: int = 4, *, posted: bool = True, **columns: Any) -> tuple[Event, User]:
-    """An event that lets players do everything by phone, its first round posted, and its owner."""
+    """Return an event that allows everything by phone, with round 1 posted, and its owner."""
     event, owner = event_with_owner(players, **{**EVERYTHING, **columns})
     if posted:
         start_round(event, owner, 1)
@@ -32,7 +32,7 @@ def event_of_phones(players: int = 4, *, posted: bool = True, **columns: Any) ->
 
 
 def pair_at(event: Event, table: int = 1, number: int = 1) -> tuple[Enrollment, Enrollment]:
-    """The two players at a table, the first-named one first."""
+    """Return the two players at a table, the first-named one first."""
     match = (
         event.rounds.get(number=number).matches.select_related("first", "second").get(table=table)
     )
@@ -43,7 +43,7 @@ def pair_at(event: Event, table: int = 1, number: int = 1) -> tuple[Enrollment, 
 def told(
     score: str, opponent: Enrollment, key: str = "", number: int = 1, **more: Any
 ) -> PhoneReport:
-    """Return a player's report, with the score from their own side."""
+    """Return a player's report with the score from their own side."""
     return PhoneReport(
         round=number,
         opponent=opponent.number,
@@ -64,7 +64,7 @@ class Phone:
         self.opened = self.client.get(reverse("me:open", args=[self.token]))
 
     def url(self, name: str = "page") -> str:
-        """The address of one of the player's pages."""
+        """Return the address of one of the player's pages."""
         return reverse(f"me:{name}", args=[self.event.slug])
 
     def page(self) -> str:
@@ -74,7 +74,7 @@ class Phone:
         return with_plain_names(" ".join(answer.content.decode().split()))
 
     def post(self, name: str, **fields: object) -> HttpResponse:
-        """Send one of its forms."""
+        """Submit one of its forms."""
         answer: Any = self.client.post(self.url(name), {"form": form_key(self.token), **fields})
         return answer  # type: ignore[no-any-return]
 

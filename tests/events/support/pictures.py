@@ -1,4 +1,4 @@
-"""Small pictures, made here: no file."""
+"""Small pictures created in memory."""
 
 import struct
 import zlib
@@ -9,7 +9,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a black picture in grey."""
+    """Return a black grayscale PNG."""
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = zlib.compress(b"\x00" * (width + 1) * height)
     chunks = _chunk(b"IHDR", head) + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")

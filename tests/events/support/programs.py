@@ -1,4 +1,4 @@
-"""The form that adds a program, and the numbers in a program's addresses."""
+"""The form that adds a program, and the ids in a program's addresses."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ PROGRAM = {"style": "webhook", "address": "https://swiss.example/hook", "kinds":
 
 
 def program(event: Event) -> dict[str, Any]:
-    """Return the numbers in the addresses of an event's only program."""
+    """Return the ids in the addresses of an event's only program."""
     return {"endpoint": event.hook_endpoints.get().pk}
 
 
 def message(event: Event) -> dict[str, Any]:
-    """Return the numbers in the addresses of its only message."""
+    """Return the ids in the addresses of its only message."""
     return {**program(event), "delivery": HookDelivery.objects.get().pk}

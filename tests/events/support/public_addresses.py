@@ -32,9 +32,9 @@ TRIED = {"number": range(7), "round": range(4)}
 
 
 def there(event: Event) -> dict[str, range]:
-    """Return the tried numbers of players and rounds that the database has, posted or not.
+    """Return the numbers of players and rounds to try that the database has, posted or not.
 
-    No other address can show anything of the event; that they lead nowhere is checked once.
+    No other address can show anything of the event; one test checks that they lead nowhere.
     """
     rounds = event.rounds.count()
     players = event.enrollments.order_by("-number").values_list("number", flat=True).first()
@@ -43,25 +43,25 @@ def there(event: Event) -> dict[str, range]:
 
 
 def route_of(pattern: URLPattern) -> str:
-    """How an address is called in the tests: its name and the numbers that it takes."""
+    """Return the name of an address in the tests: its name and the numbers that it takes."""
     return " ".join([str(pattern.name), *sorted(numbers_in(pattern))])
 
 
 def numbers_in(pattern: URLPattern) -> list[str]:
-    """The parts of an address that are numbers: not the event's slug, not a picture's name."""
+    """Return the parts of an address that are numbers: not the event's slug or a picture's name."""
     return [name for name in pattern.pattern.converters if name not in ("slug", "name")]
 
 
 @cache
 def patterns() -> Mapping[str, URLPattern]:
-    """Every public address of events, by `route_of`: queues, series, badges belong to none."""
+    """Return every public address of events by `route_of`, without queues, series and badges."""
     found = [entry for entry in urls_public.urlpatterns if isinstance(entry, URLPattern)]
     assert len(found) == len(urls_public.urlpatterns), "an address below another"
     return {route_of(pattern): pattern for pattern in found if pattern not in OTHERS}
 
 
 def address_of(event: Event, route: str, **numbers: int) -> str:
-    """One address of the event."""
+    """Return one address of the event."""
     pattern = patterns()[route]
     told = {"slug": event.slug, "name": "logo.png"}
     words = {name: told[name] for name in pattern.pattern.converters if name in told}
@@ -69,7 +69,7 @@ def address_of(event: Event, route: str, **numbers: int) -> str:
 
 
 def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None) -> Iterator[str]:
-    """Every address of the event with these numbers, or else of what is `there`."""
+    """Return every address of the event with these numbers, or else with those from `there`."""
     tried = there(event) if tried is None else tried
     for route, pattern in patterns().items():
         names = numbers_in(pattern)
@@ -85,9 +85,9 @@ NO_TEXT = ("image/png", "application/pdf")
 
 @contextmanager
 def unset() -> Iterator[None]:
-    """Answer pictures and PDF files with the JSON that they are set from: all they can show.
+    """Replace pictures and PDF files by the JSON from which they are set: all that they can show.
 
-    A process that sets one takes as long as ten pages.
+    A process that typesets one takes as long as ten pages.
     """
 
     def run(command: list[str], *, input: bytes, **_more: Any) -> CompletedProcess[bytes]:
@@ -99,7 +99,7 @@ def unset() -> Iterator[None]:
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Let all answers be of one reading of the event, as those of a server in one second are."""
+    """Let all answers use one reading of the event, as a server's answers within a second do."""
     with patch("events.public_site.reads.events.load_event", cache(load_event)):
         yield
 
@@ -110,11 +110,11 @@ def everything(
     kind: str = "",
     tried: Mapping[str, Iterable[int]] | None = None,
 ) -> str:
-    """All that the public addresses of the event answer, but what is recorded of one's own match.
+    """Return the answers of the event's public addresses, without the phone's own match.
 
-    Those that lead nowhere are left out.
+    Addresses that lead nowhere are left out.
 
-    `kind` takes only what is of that content type, such as "text/html".
+    `kind` limits them to a content type, such as "text/html".
     """
     built = [address for address in addresses_of(event, tried) if not address.endswith(AT_ONCE)]
     with read_once(), unset():

@@ -1,4 +1,4 @@
-"""Events for the tests of what players see, played through the services."""
+"""Events for tests of the public pages, played through the services."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ USUAL = Slip.of(2, 1)
 
 
 class Played:
-    """An event and its organizer, moved on round by round."""
+    """An event and its organizer, advanced round by round."""
 
     def __init__(self, names: Sequence[str], **columns: Any) -> None:
         self.event: Event = factories.event(**columns)
@@ -43,7 +43,7 @@ class Played:
         self.finish_round(number, score)
 
     def finish_round(self, number: int, score: Slip = USUAL) -> None:
-        """Let the first-named win 2-1 where nothing was reported, and complete the round."""
+        """Report 2-1 for the first-named player of outstanding matches, and complete the round."""
         round = self.event.rounds.get(number=number)
         for match in round.matches.filter(kind=Match.Kind.PLAYED, official_report=None):
             assert match.table is not None
@@ -55,12 +55,12 @@ class Played:
         publish_standings(**self._who, number=number, reason=reason)
 
     def url(self, *parts: object) -> str:
-        """The address of a public page: `url("pairings", 2)`."""
+        """Return the address of a public page: `url("pairings", 2)`."""
         return "/".join(["/e", self.event.slug, *(str(part) for part in parts), ""])
 
 
 def long_names(count: int) -> list[str]:
-    """Different names of 30 to 40 letters that do not compress well."""
+    """Return different names of 30 to 40 letters that do not compress well."""
     syllables = ["ka", "zo", "mri", "thu", "éla", "ön", "ščar", "vig", "ły", "pra", "qui", "bex"]
     names = []
     for number in range(count):

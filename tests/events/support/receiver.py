@@ -1,4 +1,4 @@
-"""A program on the loopback address that hears of an event, and answers as a test wants."""
+"""A program on the loopback address that receives an event's messages and answers as configured."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ Heard = tuple[str, dict[str, str], bytes]
 
 @dataclass
 class Receiver:
-    """What came in, and what is answered: a status, headers, and how long it takes in seconds."""
+    """The messages received, and the answer: a status, headers, and its delay in seconds."""
 
     address: str
     status: int = 204
@@ -24,11 +24,11 @@ class Receiver:
     answer: Callable[[Heard], int] | None = None
 
     def bodies(self) -> list[dict[str, Any]]:
-        """Return the bodies that came, as JSON values."""
+        """Return the received bodies as JSON values."""
         return [json.loads(body) for _path, _headers, body in self.came]
 
     def keys(self) -> list[str]:
-        """Return the IDs that came."""
+        """Return the received IDs."""
         return [headers["webhook-id"] for _path, headers, _body in self.came]
 
 

@@ -1,4 +1,4 @@
-"""The settings of an event: saving groups of them, and what a page says about one."""
+"""The settings of an event: save groups of them, and read a page's errors and fields."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def save_settings(
     data: Mapping[str, Any],
     groups: Iterable[str] = OF_THE_EVENT,
 ) -> HttpResponse:
-    """Send the same fields to some groups, until one refuses them; return the last answer."""
+    """Submit the same fields to several groups until one refuses them; return the last answer."""
     for code in groups:
         answer: Any = client.post(settings_address(event, code), data)
         if answer.status_code != 302:
@@ -34,7 +34,7 @@ def save_settings(
 
 
 def group_of(answer: Any, code: str) -> SettingGroup:
-    """Return a group of the page that was answered."""
+    """Return a group of settings from a page."""
     group = answer.context["page"].group(code)
     assert group is not None
     return group  # type: ignore[no-any-return]
@@ -51,7 +51,7 @@ def errors_of(answer: Any, code: str) -> dict[str, list[str]]:
 
 
 def fields_of(answer: Any, code: str) -> dict[str, Any]:
-    """Return the fields of a group as a browser would send them back."""
+    """Return the fields of a group as a browser would submit them."""
     group = group_of(answer, code)
     forms = [part.form for part in group.parts]
     values = {name: form[name].value() for form in forms for name in form.fields}

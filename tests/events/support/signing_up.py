@@ -1,4 +1,4 @@
-"""Events that take sign-ups, and the phones that sign up there."""
+"""Events that accept sign-ups, and phones that sign up."""
 
 import re
 from datetime import timedelta
@@ -18,14 +18,14 @@ from tests.markup import flat
 
 
 def taking(players: int = 0, *, columns: dict[str, Any] | None = None, **settings: Any) -> Event:
-    """An event that takes sign-ups: columns of the event, settings of the sign-up."""
+    """Return an event that accepts sign-ups, with columns of the event and sign-up settings."""
     event, _owner = event_with_owner(players, **(columns or {}))
     SignUpSettings.objects.create(event=event, **{"is_open": True, **settings})
     return event
 
 
 def owner_of(event: Event) -> Client:
-    """The browser of who made the event."""
+    """Return the browser of the user who created the event."""
     return factories.client_of(User.objects.get(staff_of__event=event, staff_of__organizer=True))
 
 
@@ -38,7 +38,7 @@ class Phone:
         self.url = f"/me/{event.slug}/sign-up/"
 
     def sign_up(self, name: str, **more: str) -> HttpResponse:
-        """Fill the form in and send it."""
+        """Fill in the form and submit it."""
         page = self.client.get(self.url).content.decode()
         found = re.search(r'name="key" value="(\w+)"', page)
         key = found[1] if found else ""
@@ -46,7 +46,7 @@ class Phone:
         return answer  # type: ignore[no-any-return]
 
     def page(self, language: str = "en") -> str:
-        """Return the own page once it shows the answer to the sign-up."""
+        """Return the player's own page once it shows the answer to the sign-up."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sign_ups, "ARRIVING", timedelta(0))
             headers = {"accept-language": language}
@@ -55,7 +55,7 @@ class Phone:
         return flat(answer)
 
     def cancel(self) -> HttpResponse:
-        """Press the button of the own page."""
+        """Press the cancel button on the player's own page."""
         form = re.search(r'name="form" value="(\w+)"', self.page())
         assert form
         answer: Any = self.client.post(f"/me/{self.event.slug}/cancel/", {"form": form[1]})

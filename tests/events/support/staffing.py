@@ -1,4 +1,4 @@
-"""People who join the staff of an event by an invitation that names them."""
+"""People who join the staff of an event by a named invitation."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from tests import factories
 
 
 def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Role]) -> StaffMember:
-    """Invite a person by name, who accepts at once; return the member."""
+    """Invite a person by name, accept at once, and return the staff member."""
     invitation = invite_person(event_id=event_id, actor=actor, username=username, roles=roles)
     account = User.objects.filter(username=username).first() or factories.user(username)
     return join_by_invitation(invitation=invitation, account=account)

@@ -1,4 +1,4 @@
-"""Events of several stages in tests, played through the services."""
+"""Events with several stages, played through the services."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,19 +23,19 @@ Winner = Callable[[int, int], int]
 
 
 def staged(players: int, *plans: StagePlan, **columns: object) -> tuple[Event, User]:
-    """Return an event with players and these stages, and its owner, who may do everything."""
+    """Return an event with players and these stages, and its owner with all permissions."""
     event, owner = event_with_owner(players, **columns)
     lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
     return event, owner
 
 
 def lower(first: int, second: int) -> int:
-    """The player with the lower number wins."""
+    """Return the lower of two player numbers as the winner."""
     return min(first, second)
 
 
 def report_by(event: Event, actor: User, number: int, winner: Winner = lower) -> None:
-    """Enter the results of a posted round as `winner` says, by the players' numbers."""
+    """Enter the outstanding results of a posted round; `winner` chooses by player number."""
     for match in Match.objects.filter(
         round__event=event, round__number=number, first_wins=None
     ).select_related("first", "second"):
@@ -47,7 +47,7 @@ def report_by(event: Event, actor: User, number: int, winner: Winner = lower) ->
 
 
 def finish_round(event: Event, actor: User, number: int, winner: Winner = lower) -> None:
-    """Enter what is missing of a posted round and complete it."""
+    """Enter the outstanding results of a posted round and complete it."""
     report_by(event, actor, number, winner)
     complete_round(event_id=event.pk, actor=actor, number=number)
 
@@ -61,27 +61,27 @@ def play_swiss(event: Event, actor: User, first: int, last: int, winner: Winner 
 
 
 def confirm(event: Event, actor: User, stage: int) -> Sequence[int]:
-    """Confirm the cut line as it is; return the advancing players, in order."""
+    """Confirm the proposed cut; return the advancing players in order."""
     numbers = cut_line(event.stages.get(number=stage)).numbers
     confirm_cut(event_id=event.pk, actor=actor, number=stage, advancing=numbers)
     return numbers
 
 
 def slots(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
-    """Return the pairs of a playoff round by the match's place in the bracket."""
+    """Return the pairs of a playoff round by bracket slot."""
     rows = round_of(event, number).matches.values_list("slot", "first__number", "second__number")
     return {slot: (first, second) for slot, first, second in rows}
 
 
 def seeds(event: Event) -> dict[int, int]:
-    """The number of the player on each seed of the event's last stage."""
+    """Return the player number of each seed of the event's last stage."""
     stage = event.stages.order_by("-number").first()
     assert stage is not None
     return dict(stage.bracket_seats.values_list("seed", "enrollment__number"))
 
 
 def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
-    """Return the pairs of a playoff round as seeds, by place in the bracket."""
+    """Return the pairs of a playoff round as seeds, by bracket slot."""
     seed = {player: place for place, player in seeds(event).items()}
     return {
         slot: (seed[first], None if second is None else seed[second])
@@ -90,7 +90,7 @@ def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
 
 
 def best_seed(event: Event, *, upset: int = 0) -> Winner:
-    """Let the better seed win, but for seed `upset`, who beats everyone."""
+    """Let the better seed win, except that seed `upset` beats everyone."""
     seed = {player: place for place, player in seeds(event).items()}
 
     def winner(first: int, second: int) -> int:
@@ -102,7 +102,7 @@ def best_seed(event: Event, *, upset: int = 0) -> Winner:
 
 
 def playoff(players: int, top: int, **plan: Any) -> tuple[Event, User]:
-    """An event after one Swiss round and its cut, with the bracket's first round posted."""
+    """Return an event after one Swiss round and its cut, with round 1 of the bracket posted."""
     event, owner = staged(
         players,
         StagePlan(rounds=1, cut_by="rank", cut_value=top),
@@ -115,7 +115,7 @@ def playoff(players: int, top: int, **plan: Any) -> tuple[Event, User]:
 
 
 def final_order(event: Event) -> list[int]:
-    """The players in the order of the newest published standings."""
+    """Return the players in the order of the latest published standings."""
     last = event.rounds.order_by("-number").first()
     assert last is not None
     snapshot = last.snapshots.order_by("-revision").first()

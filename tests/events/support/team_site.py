@@ -44,7 +44,7 @@ class Site:
 
 
 def text_of(response: Any, status: int = 200) -> str:
-    """The page as people read it, spaces folded; the status must be as expected."""
+    """Return the visible text of a page with single spaces; its status must be as expected."""
     found: HttpResponse = response
     assert found.status_code == status
     parts = getattr(found, "streaming_content", None)

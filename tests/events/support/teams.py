@@ -1,4 +1,4 @@
-"""Events of teams for the tests, made through the services."""
+"""Team events for the tests, made through the services."""
 
 import datetime
 from typing import Any
@@ -22,12 +22,12 @@ TEAMS = {
 
 
 def new_team(name: str, size: int = 3, **values: Any) -> NewEnrollment:
-    """A team of TEAMS with its first members."""
+    """Return a team of TEAMS with its first members."""
     return NewEnrollment(name=name, members=TEAMS[name][:size], **values)
 
 
 def team_event(teams: int = 2, size: int = 3, **values: Any) -> tuple[Event, User]:
-    """An event of the given number of teams and the organizer, who may do everything in it."""
+    """Return an event of the given number of teams, and an organizer with all permissions."""
     owner = factories.user()
     data = EventData(name="Teams", date=datetime.date(2026, 5, 9), team_size=size, **values)
     event = create_event(actor=owner, data=data)

@@ -1,4 +1,4 @@
-"""Venues with events in them."""
+"""Venues with events."""
 
 from django.contrib.auth.models import User
 
@@ -8,7 +8,7 @@ from tests import factories
 
 
 def venue(rows: str = "1-10\n11-20", blocked: str = "", slug: str = "shop") -> Venue:
-    """A venue with one room, of the organisation at this address."""
+    """Return a venue with one room, of the organisation with this slug."""
     owner, _made = Organisation.objects.get_or_create(slug=slug, defaults={"name": slug.title()})
     made = Venue.objects.create(organisation=owner, name="Harbour Hall")
     made.rooms.create(rows=rows, blocked_tables=blocked)
@@ -16,7 +16,7 @@ def venue(rows: str = "1-10\n11-20", blocked: str = "", slug: str = "shop") -> V
 
 
 def event_at(place: Venue, players: int, owner: User, **columns: object) -> Event:
-    """An event of the venue's organisation that takes its tables from there."""
+    """Return an event of the venue's organisation that uses its tables."""
     event: Event = factories.EventFactory.create(
         players=players, organisation=place.organisation, venue=place.name, **columns
     )
@@ -28,11 +28,11 @@ def event_at(place: Venue, players: int, owner: User, **columns: object) -> Even
 
 
 def given(event: Event) -> list[int]:
-    """The tables that an event has now."""
+    """Return the tables that an event currently has."""
     return list(event.given_tables.values_list("table", flat=True))
 
 
 def played(event: Event, number: int) -> list[int]:
-    """The tables of the matches of a round."""
+    """Return the tables of the matches of a round."""
     tables = event.rounds.get(number=number).matches.values_list("table", flat=True)
     return sorted(table for table in tables if table)

@@ -1,4 +1,4 @@
-"""Events in which every column says something, to see whether all of it travels."""
+"""Events in which every column has a value, to check that an export carries all of them."""
 
 import datetime
 from typing import Any
@@ -64,12 +64,12 @@ GAMES = result_of_games(
 
 
 def whole_events(actor: User) -> list[Event]:
-    """Return events that together have another value than a new one in every column."""
+    """Return events that together have a non-default value in every column."""
     return [_store(actor), _draft(actor), _trios(actor), _commander(actor)]
 
 
 def _commander(actor: User) -> Event:
-    """Return tables of four in their second round; a drop was undone, another one stands."""
+    """Return tables of four in round 2, with one drop that was undone and one that counts."""
     plan = StagePlan(kind=Stage.Kind.TABLES, table_sizes="fives", odd_go="high", points_first=True)
     event, owner = table_event(9, owner=actor, plan=plan)
     play_tables(event, owner, 1, {1: "2 x3", 2: "d13"})

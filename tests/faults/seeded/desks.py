@@ -1,4 +1,4 @@
-"""Desks: people who type, the product's own queue in Node, and what they see of it."""
+"""Desks: people who type, the product's own queue in Node, and its effects on them."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ Ask = Callable[[str, str], tuple[int, bool] | None]
 
 
 class Host:
-    """The Node process with the queues of all desks, of one seed after the other."""
+    """The Node process with the queues of all desks, for one seed after another."""
 
     def __init__(self) -> None:
         assert NODE is not None
@@ -34,7 +34,7 @@ class Host:
         )
 
     def order(self, **values: Any) -> dict[str, Any]:
-        """Have a queue do something; return what it did."""
+        """Send a command to a queue; return its effects."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(values) + "\n")
@@ -52,8 +52,8 @@ class Host:
 class Desk:
     """One desk: its page, and everything that was typed at it.
 
-    `saved` is what it was told is saved, and lists for re-entry where another laptop takes over;
-    `refused` what came back to the person.
+    `saved`: the entries acknowledged as saved, for re-entry if another laptop takes over;
+    `refused`: the entries returned to the person.
     """
 
     name: str
@@ -70,18 +70,18 @@ class Desk:
     _page: int = 0
 
     def open(self) -> None:
-        """Open the page, with what the browser has kept."""
+        """Open the page with what the browser has stored."""
         self._page += 1
         self._order(do="open", storage=self.storage)
 
     def type(self, text: str) -> None:
-        """Type an entry and press the key."""
+        """Type an entry and press Enter."""
         self.time.note(f"{self.name} types {text}")
         self.typed.append(text)
         self._order(do="push", text=text)
 
     def go_to(self, server: str) -> None:
-        """Go to another laptop, with what waits; enter again what was saved at the first one."""
+        """Switch to another laptop with the waiting entries; re-enter those the first one saved."""
         self.time.note(f"{self.name} goes to {server}")
         self.server = server
         self._order(do="close")
@@ -90,7 +90,7 @@ class Desk:
             self._order(do="push", text=text)
 
     def reload(self) -> None:
-        """Reload the page: what is on its way is lost, what is stored is not."""
+        """Reload the page: entries in transit are lost, stored ones are not."""
         self.time.note(f"{self.name} reloads")
         self._order(do="close")
         self.open()
@@ -119,7 +119,7 @@ class Desk:
         self.time.after(RETRY, tick)
 
     def _send(self, page: int, request: int, text: str) -> None:
-        """Carry an entry to the server and its answer back, as well as the network does."""
+        """Deliver an entry to the server and its answer back, as far as the network allows."""
         answered = False
 
         def answer(status: int, *, later: bool = False) -> None:

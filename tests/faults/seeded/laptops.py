@@ -26,7 +26,7 @@ Rows = frozenset[str]
 
 @dataclass
 class Disk:
-    """What a laptop's disk does: `full`, or the process is killed at a write to come."""
+    """The faults of a laptop's disk: it is `full`, or a later write kills the process."""
 
     time: Scheduler
     full: bool = False
@@ -34,7 +34,7 @@ class Disk:
 
     @contextlib.contextmanager
     def at_work(self) -> Iterator[None]:
-        """Let every durable step of what follows fail as this disk does."""
+        """Let every durable step inside the block fail as this disk does."""
         replace = Path.replace
 
         def step() -> None:
@@ -63,7 +63,7 @@ class Disk:
 class Machine:
     """One laptop: its folder, its clock, its disk, and whether its server runs.
 
-    `offset` is how wrong its clock is, in seconds.
+    `offset`: the error of its clock in seconds.
     """
 
     name: str
@@ -89,18 +89,18 @@ class Machine:
         self._database: sqlite3.Connection | None = None
 
     def clock(self) -> float:
-        """Return the time by this laptop's clock of the wall."""
+        """Return the wall-clock time of this laptop."""
         return 1_000_000_000.0 + self.time.now + self.offset
 
     @property
     def url(self) -> str:
-        """The address that other laptops know."""
+        """The address by which other laptops know it."""
         return f"http://{self.address}:{PORT}/"
 
     # The server's side.
 
     def start(self) -> None:
-        """Start the server on what the disk has."""
+        """Start the server with the data on the disk."""
         self.time.note(f"{self.name} starts")
         database = self.folder / DATABASE
         self._database = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
@@ -115,7 +115,7 @@ class Machine:
         self.serves = True
 
     def kill(self) -> None:
-        """Kill the server: what was not committed is gone."""
+        """Kill the server: uncommitted data is lost."""
         self.time.note(f"{self.name} is killed")
         self.serves = False
         if self.laptop is not None:
@@ -125,7 +125,7 @@ class Machine:
         self.laptop = self._database = self._polling = None
 
     def enter(self, text: str) -> tuple[int, bool] | None:
-        """Answer an entry as the desk's page does; None where nobody answers."""
+        """Answer an entry as the desk's page does; None if there is no answer."""
         answer: tuple[int, bool] | None = None
         with self.surviving():
             answer = self._entered(text)
@@ -157,14 +157,14 @@ class Machine:
             raise BrokenPromiseError(f"two leaders in term {term}")
 
     def ask_peers(self) -> None:
-        """Ask the other laptops who is in charge, as the watch next to a server does."""
+        """Ask the other laptops which one is in charge, as the watch next to a server does."""
         if self.serves and self._polling is not None:
             with self.surviving():
                 self._polling.ask()
 
     @contextlib.contextmanager
     def surviving(self) -> Iterator[None]:
-        """Let a killed process end, and a full disk be an error that is tried again."""
+        """Let a simulated kill end the process, and log the error of a full disk."""
         try:
             with self.disk.at_work():
                 yield
@@ -174,20 +174,20 @@ class Machine:
             self.time.note(f"{self.name}: {error}")
 
     def rows(self) -> Rows:
-        """Return every entry that the database has."""
+        """Return all entries in the database."""
         return rows_of(self.folder / DATABASE)
 
     # The second laptop's side.
 
     def follow(self, other: "Machine") -> None:
-        """Begin to follow, or go on after the process was killed."""
+        """Start to follow, also again after the process was killed."""
         self.follower = Follower(
             other.url, TOKEN, self.folder, PORT, lambda: self.time.now, self.line_to
         )
         self.follower.registry = self.registry = Registry(self.folder, self.clock)
 
     def ask(self, other: "Machine") -> None:
-        """Bring the copy up to date once; then it has to be what the first one has."""
+        """Update the copy once; then it has to equal the first laptop's data."""
         if self.follower is None:
             self.follow(other)
         assert self.follower is not None
@@ -206,7 +206,7 @@ class Machine:
                 raise BrokenPromiseError("the copy is not what the first laptop has")
 
     def take_over(self) -> bool:
-        """Do what a person who types take_over does; return whether this laptop serves now."""
+        """Run take_over as a person would; return whether this laptop now serves."""
         if self.follower is None or not self.follower.copy.about.state:
             return False
         try:
@@ -223,11 +223,11 @@ class Machine:
     # The connection to the others.
 
     def line_to(self, address: str, token: str, port: int) -> PeerLine:
-        """Return a line of the product whose messages go over the network of this world."""
+        """Return a line of the product whose messages use the simulated network."""
         return SimulatedLine(address, token, port, self)
 
     def carry(self, to: "Machine", message: bytes, within: float) -> tuple[int, bytes]:
-        """Carry a message to another laptop at once, and its answer back."""
+        """Deliver a message to another laptop at once, and return its answer."""
         network, time = self.network, self.time
         if network.is_cut(self.name, to.name) or to.laptop is None:
             raise ConnectionRefusedError
@@ -260,7 +260,7 @@ class Machine:
 
 
 class SimulatedLine(PeerLine):
-    """A line whose messages are carried by the simulated network; all else is the product's."""
+    """A line of the product whose messages the simulated network carries."""
 
     def __init__(self, address: str, token: str, port: int, machine: Machine) -> None:
         super().__init__(address, token, port)
@@ -275,7 +275,7 @@ class SimulatedLine(PeerLine):
 
 
 def rows_of(database: Path) -> Rows:
-    """Return the entries of a database file; none where there is no table yet."""
+    """Return the entries of a database file; none if it has no table yet."""
     if not database.exists():
         return frozenset()
     with contextlib.closing(sqlite3.connect(database)) as opened:

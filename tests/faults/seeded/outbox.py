@@ -1,4 +1,4 @@
-"""The outbox: the product's courier and its tables, a receiver that hangs, workers that die."""
+"""The outbox: the product's courier and tables, a receiver that hangs, workers that are killed."""
 
 import datetime
 from collections import Counter
@@ -18,7 +18,7 @@ ADDRESS = "https://program.example/"
 
 
 class Outbox:
-    """One event that a program hears of; `time` is also that of every moment in the tables."""
+    """One event that sends messages to a program; `time` sets all moments in the tables too."""
 
     def __init__(self, time: Scheduler, network: Network, event: Event) -> None:
         self.time = time
@@ -35,22 +35,22 @@ class Outbox:
         self.start()
 
     def now(self) -> datetime.datetime:
-        """Return the moment by the clock of the computer that sends."""
+        """Return the time on the sender's clock."""
         seconds = 1_000_000_000 + self.time.now + self.offset
         return datetime.datetime.fromtimestamp(seconds, datetime.UTC)
 
     def start(self) -> None:
-        """Start a worker: the one before is dead, with what it had begun."""
+        """Start a worker; the previous one is dead, with its unfinished work."""
         self.works.clear()
         self.courier = Courier(self.works.append, self._post)
 
     def write(self) -> None:
-        """Commit something that the program hears of."""
+        """Commit a change that sends the program a message."""
         with mock.patch("django.utils.timezone.now", self.now):
             self.keys.append(HookMessage.objects.create(event=self.event, kind=TEST).key)
 
     def look(self) -> None:
-        """Let the worker look once; a thread that it starts runs a moment later."""
+        """Let the worker check once; a thread that it starts runs a moment later."""
         with mock.patch("django.utils.timezone.now", self.now):
             self.courier.send_due()
         for work in self.works:
@@ -58,7 +58,7 @@ class Outbox:
         self.works.clear()
 
     def kill(self) -> None:
-        """Kill the worker, with threads that have sent and noted nothing."""
+        """Kill the worker, with threads that have sent messages but recorded nothing."""
         self.time.note("the worker of the outbox is killed")
         self.start()
 
@@ -88,13 +88,13 @@ class Outbox:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits any more."""
+        """Whether no message is waiting."""
         waiting = HookDelivery.objects.filter(endpoint=self.endpoint, state=State.WAITING)
         unspread = HookMessage.objects.filter(event=self.event, spread=False)
         return not waiting.exists() and not unspread.exists()
 
     def check(self) -> None:
-        """Every message was received at least once, each under one ID of its own."""
+        """Check that every message was received at least once, each under its own ID."""
         keys = set(self.keys)
         if len(keys) != len(self.keys):
             raise BrokenPromiseError("two messages have one ID")

@@ -1,4 +1,4 @@
-"""One seeded scheduler: the time, the order of everything that happens, and the network."""
+"""One seeded scheduler: the time, the order of all actions, and the network."""
 
 import heapq
 import itertools
@@ -10,16 +10,16 @@ LOG_LINES = 400
 
 
 class Killed(BaseException):
-    """The process was killed here, in the middle of what it did."""
+    """The process was killed here, in the middle of its work."""
 
 
 class BrokenPromiseError(AssertionError):
-    """Something that must always hold does not."""
+    """A condition that must always hold does not hold."""
 
 
 @dataclass
 class Scheduler:
-    """Runs what is due in the order of time; a seed decides everything else."""
+    """Runs due actions in order of time; a seed makes all other decisions."""
 
     seed: int
     now: float = 0.0
@@ -31,11 +31,11 @@ class Scheduler:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
 
     def after(self, seconds: float, work: Callable[[], None]) -> None:
-        """Do something so many seconds from now."""
+        """Run an action so many seconds from now."""
         heapq.heappush(self._due, (self.now + seconds, next(self._order), work))
 
     def every(self, seconds: float, work: Callable[[], None]) -> None:
-        """Do something again and again, never quite in step."""
+        """Run an action repeatedly, never quite in step."""
 
         def again() -> None:
             work()
@@ -44,7 +44,7 @@ class Scheduler:
         self.after(seconds * self.random.random(), again)
 
     def run_until(self, moment: float) -> None:
-        """Run everything that is due until a moment."""
+        """Run all actions that are due until a moment."""
         while self._due and self._due[0][0] <= moment:
             at, _order, work = heapq.heappop(self._due)
             # A slow message may already have advanced the clock.
@@ -53,18 +53,18 @@ class Scheduler:
         self.now = max(self.now, moment)
 
     def note(self, words: str) -> None:
-        """Add a line to the log, of which the end is shown for a seed that fails."""
+        """Add a line to the log, whose end is shown for a failing seed."""
         self.log.append(f"{self.now:8.2f} {words}")
         del self.log[:-LOG_LINES]
 
     def chance(self, share: float) -> bool:
-        """Return whether something happens that happens so often."""
+        """Return whether an event with this probability happens."""
         return self.random.random() < share
 
 
 @dataclass
 class Network:
-    """The lines between machines: cut, slow, and full of messages that come twice or late."""
+    """The lines between machines: cut or slow, with messages that arrive twice or late."""
 
     time: Scheduler
     cut: set[frozenset[str]] = field(default_factory=set)
@@ -72,18 +72,18 @@ class Network:
     trouble: float = 0.25
 
     def is_cut(self, one: str, other: str) -> bool:
-        """Whether nothing gets through between two machines."""
+        """Return whether the line between two machines is cut."""
         return frozenset((one, other)) in self.cut
 
     def loses(self) -> bool:
-        """Whether this message never arrives."""
+        """Return whether this message never arrives."""
         return self.time.chance(self.trouble * 0.3)
 
     def doubles(self) -> bool:
-        """Whether this message arrives twice."""
+        """Return whether this message arrives twice."""
         return self.time.chance(self.trouble * 0.5)
 
     def delay(self) -> float:
-        """Return for how many seconds a message is on its way: mostly short, now and then not."""
+        """Return how many seconds a message is in transit: usually few, sometimes many."""
         slow = self.time.chance(self.trouble * 0.4)
         return self.time.random.uniform(0.5, 12.0) if slow else self.time.random.uniform(0.0, 0.05)

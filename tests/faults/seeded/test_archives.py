@@ -1,4 +1,4 @@
-"""The archive of the copy is that of the first laptop, after every answer, whatever goes wrong."""
+"""The copy's archive equals the first laptop's after every answer, whatever fails."""
 
 import contextlib
 import json
@@ -30,7 +30,7 @@ RESULTS = ("20", "21", "12", "02", "11")
 
 @contextlib.contextmanager
 def database_at(path: Path) -> Iterator[None]:
-    """Let the product work on another file."""
+    """Let the product use another database file."""
     before, settings = connections["default"], connections.settings["default"]
     name, settings["NAME"] = settings["NAME"], str(path)
     connections["default"] = connections.create_connection("default")
@@ -76,7 +76,7 @@ def test_a_change_that_is_left_out_is_found(
 
 
 def play(seed: int, tmp_path: Path) -> None:
-    """Enter results on the first laptop while the second one copies, then mend and compare."""
+    """Enter results on the first laptop while the second one copies; end all faults and compare."""
     time = Scheduler(seed)
     network = Network(time)
     machines: dict[str, Machine] = {}

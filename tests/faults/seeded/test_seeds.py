@@ -1,4 +1,4 @@
-"""Many seeds in a row; `make faults SEED=17` replays one, `make faults SEEDS=10000` runs many."""
+"""Run many seeds; `make faults SEED=17` replays one, `make faults SEEDS=10000` runs many."""
 
 import datetime
 import os
@@ -48,7 +48,7 @@ def _believe(
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder in memory where there is one: a disk waits for each file that replaces another."""
+    """Return a folder in memory if possible, because replacing files on a disk is slow."""
     memory = Path("/dev/shm")
     where = memory if os.access(memory, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="matchslip-seeds-", dir=where) as name:
@@ -63,7 +63,7 @@ def host() -> Iterator[Host]:
 
 
 def play(seed: int, folder: Path, host: Host, event: Event) -> World:
-    """Run one seed and undo what it wrote; AssertionError names the seed and ends with its log."""
+    """Run one seed and undo its writes; AssertionError names the seed and ends with its log."""
     place = folder / str(seed)
     place.mkdir()
     try:
@@ -110,7 +110,7 @@ def test_a_broken_part_is_found(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The simulation is worth as much as the faults that it finds."""
+    """Check that the simulation finds a part that was broken on purpose."""
     for short, long in PLACES.items():
         place = place.replace(short, long)
     monkeypatch.setattr(place, broken)
@@ -121,7 +121,7 @@ def test_a_broken_part_is_found(
 def test_a_queue_that_forgets_what_it_sends_is_found(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The script that is driven is that of the product: without a line of it, entries are lost."""
+    """Check that the product's script is what runs: without one of its lines, entries are lost."""
     script = desks.QUEUE.read_text("utf-8")
     broken = script.replace("const item = queue[0];", "const item = queue.shift(); remember();")
     assert broken != script
@@ -136,7 +136,7 @@ def test_a_queue_that_forgets_what_it_sends_is_found(
 
 
 def play_many(host: Host, folder: Path) -> None:
-    """Play some seeds, until one fails."""
+    """Play several seeds until one fails."""
     event = factories.event()
     for seed in range(40):
         play(seed, folder, host, event)

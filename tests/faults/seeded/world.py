@@ -1,12 +1,12 @@
-"""One seed: everything at once, what goes wrong, and what must hold in the end.
+"""One seed: all parts together, their faults, and the conditions that must hold in the end.
 
-For PLAYED seconds people type, lines are cut and slow, messages come twice and out of order,
+For PLAYED seconds people type, lines are cut and slow, messages arrive twice and out of order,
 processes are killed, disks are full, clocks are wrong, and a person may take over on the second
-laptop. Then all is mended, and people do what the screens ask of them. What must hold:
+laptop. Then all faults end, and people follow the instructions on the screens. What must hold:
 
 - nothing acknowledged is lost, and nothing typed disappears from both sides
-- one leader a term, and one in charge once the laptops hear each other
-- the copy has what the first laptop has, after every answer
+- one leader per term, and one in charge once the laptops hear each other
+- the copy equals the first laptop's data after every answer
 - each message to a program arrives at least once, under one ID
 """
 
@@ -28,7 +28,7 @@ STEPS, STEP_SECONDS = 40, 3600.0
 
 
 class World:
-    """The machines and people of one seed, and everything that goes wrong."""
+    """The machines and people of one seed, and all their faults."""
 
     def __init__(self, seed: int, folder: Path, host: Host, event: Event) -> None:
         self.time = Scheduler(seed)
@@ -55,11 +55,11 @@ class World:
         self.entries = 0
 
     def ask(self, server: str, text: str) -> tuple[int, bool] | None:
-        """Carry an entry out at a server."""
+        """Deliver an entry to a server and return its answer."""
         return self.machines[server].enter(text)
 
     def run(self) -> None:
-        """Play, mend, and check; BrokenPromiseError for what does not hold."""
+        """Play, end all faults, and check; BrokenPromiseError for a condition that fails."""
         self.first.start()
         for desk in self.desks:
             desk.open()
@@ -102,7 +102,7 @@ class World:
         return type_one
 
     def _moving(self, desk: Desk) -> Callable[[], None]:
-        """A page leads to the laptop that took over, once that one can be reached."""
+        """Return an action that moves a desk to the laptop that took over, once it is reachable."""
 
         def move() -> None:
             reachable = not self.network.is_cut(desk.name, SECOND)
@@ -129,7 +129,7 @@ class World:
             self.second.ask(self.first)
 
     def _person_takes_over(self) -> None:
-        """A person takes over once the first laptop counts as lost; not while it answers."""
+        """Take over on the second laptop once it counts the first one as lost."""
         follower = self.second.follower
         if self.second.took_over or self.mended:
             return
@@ -198,7 +198,7 @@ class World:
     # Invariants.
 
     def check(self) -> None:
-        """Check what must hold once all is mended; messages get the time of their pauses."""
+        """Check the conditions after all faults end; messages have time for their retry pauses."""
         leader = self.second if self.second.took_over else self.first
         if leader is self.second and self.first.registry.successor() is None:
             raise BrokenPromiseError("both laptops are in charge")
