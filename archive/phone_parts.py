@@ -1,4 +1,4 @@
-"""Settings of an event for players' phones, and the clock of what precedes a round."""
+"""An event's settings for players' phones, and the clock of a draft or of deck construction."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Answers to pre-flight checks, and the fields that identify what each answer is about."""
+"""Answers to pre-flight checks, and the fields that identify each answer's subject."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated

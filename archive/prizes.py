@@ -1,4 +1,4 @@
-"""The prizes of an event in an archive: the list, labels of players, what was handed out."""
+"""The prizes of an event in an archive: the list, the players' labels, the prizes handed out."""
 
 from collections.abc import Collection
 from typing import Annotated
@@ -52,7 +52,7 @@ class ArchivedShare(Part, frozen=True, kw_only=True):
 
 
 class ArchivedHandedPrize(Part, frozen=True, kw_only=True):
-    """A prize as it was handed to a player, when and by which user name."""
+    """A prize that was handed to a player, with the time and the user name of the giver."""
 
     player: Whole
     at: Moment

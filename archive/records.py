@@ -69,7 +69,7 @@ class ArchivedPenalty(Part, frozen=True, kw_only=True):
 
 
 class ArchivedAppeal(Part, frozen=True, kw_only=True):
-    """A ruling that a player appealed: who ruled and who heard it, by their user names."""
+    """A ruling that a player appealed, with the user names of those who ruled and heard it."""
 
     player: Whole
     outcome: AppealOutcome
@@ -206,7 +206,7 @@ class ArchivedCertification(Part, frozen=True, kw_only=True):
 class ArchivedEntry(Part, frozen=True, kw_only=True):
     """One line of the journal as it read in English and Japanese; `who` is a user name there.
 
-    `first`, `second`: the players it is about, who need not be on the roster any more.
+    `first`, `second`: the players it is about, even if they are no longer on the roster.
     """
 
     at: Moment
@@ -220,11 +220,11 @@ class ArchivedEntry(Part, frozen=True, kw_only=True):
 
 
 class ArchivedChain(Part, frozen=True, kw_only=True):
-    """The chain over the journal: the link it starts from, hashes of entries, the last link.
+    """The chain over the journal: its first link, the hashes of entries, the last link.
 
     An entry is a hash, or a seal: "seal", round numbers, and the hash of their results.
 
-    `since`: when its first entry was written, where earlier ones are older than the chain.
+    `since`: the time of its first entry, if earlier entries are older than the chain.
     """
 
     start: Hash
@@ -243,7 +243,7 @@ class ArchivedMark(Part, frozen=True, kw_only=True):
 
 
 class PublishedRow(Part, frozen=True, kw_only=True):
-    """Values that another system printed for one player; None where it printed nothing."""
+    """Values that another system printed for one player; None for an unprinted value."""
 
     rank: Number
     player: Whole

@@ -69,13 +69,13 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     - `stands`: this is the official report; its result is that of the match.
     - `games`, `double_loss`, `seats`, `marks`: its result, as in a match; absent in the official
       report.
-    - `told`: its games one by one, where the source reported more than their number.
-    - `by`: the reporting account, by its name where it reported; `player`: the reporting player.
-    - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back; at a table
-      of three to five `seat_drops`, `seat_stays`: their seats, from 1.
+    - `told`: its games one by one, if the source reported more than their number.
+    - `by`: the reporting account, by its name at that time; `player`: the reporting player.
+    - `drops`, `stays`: the sides it drops, and those whose earlier drop it undoes; at a table of
+      three to five `seat_drops`, `seat_stays`: their seats, from 1.
     - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
     - `replaces`: the index of the report of this match that it replaced, from 0.
-    - `received_at`: when the server got it, where `at` follows the clock of a phone.
+    - `received_at`: when the server received it, if `at` follows the clock of a phone.
     - `undone_at`, `undone_by`: when it was undone, and by whom.
     """
 
@@ -103,7 +103,7 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
 
     @property
     def own_result(self) -> Result | None:
-        """The result stored in this report; None where it is that of the match."""
+        """The result stored in this report; None if it is that of the match."""
         if self.games is None:
             return None
         return result_of(*self.games, self.double_loss, self.seats, self.marks)
@@ -180,10 +180,10 @@ class ArchivedBefore(Part, frozen=True, kw_only=True):
 class ArchivedRound(Part, frozen=True, kw_only=True):
     """One round with its matches in the order of the file.
 
-    `order`: the standings it was paired by, where it was; `again`: how often it was paired again;
+    `order`: the standings it was paired by, if any; `again`: how often it was paired again;
     `before`: players whose points changed after posting, because a result was corrected;
-    `paused_at`: since when the clock is paused; `added_seconds`: time added to its limit;
-    `seated_before`: tables of the round before, where the event moved within its venue.
+    `paused_at`: when the clock was paused; `added_seconds`: time added to its limit;
+    `seated_before`: tables of the previous round, if the event moved within its venue.
     """
 
     number: Whole

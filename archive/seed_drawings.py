@@ -16,8 +16,8 @@ from domain.limits import NOTE_LENGTH
 class ArchivedDrawing(Part, frozen=True, kw_only=True):
     """One drawing of round `round`, in the order in which they were made.
 
-    `announced`: the seed whose hash was shown before, None where none was; `given_up`: why another
-    drawing followed, or the round was thrown away.
+    `announced`: the seed whose hash was published before, None without one; `given_up`: why another
+    drawing followed, or why the round was discarded.
     """
 
     round: Number

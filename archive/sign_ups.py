@@ -16,10 +16,10 @@ Open = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
-    """How players sign up; `begins` is the time of day at the venue.
+    """The settings for sign-ups; `begins` is the time of day at the venue.
 
-    `held_since`: since when the desk reviews sign-ups after a sudden rush; `released_at`: when it
-    last let them through again.
+    `held_since`: the start of the desk's review of sign-ups after a sudden rush; `released_at`: the
+    last end of such a review.
     """
 
     is_open: bool = field(default=False, name="open")
@@ -37,12 +37,12 @@ class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
 
 
 class ArchivedSignUp(Part, frozen=True, kw_only=True):
-    """One player or team that asked for a place, in the order in which they wait.
+    """One player or team that signed up, in the order of the waiting list.
 
     - `player`: the id of the player it became.
-    - `members`: the names by seat, "" where one is still open.
+    - `members`: the names by seat, "" for an open seat.
     - `merged_into`: the player that the desk merged it into, who signed up separately.
-    - `approved`, `because`: the desk approved it, for this reason where one was required.
+    - `approved`, `because`: the desk approved it, for this reason if one was required.
     - `reason`: why the desk declined it.
     - `shares_email`: the organizer may type name and address into another system.
     - `mailed`: the state that the last email reported.

@@ -162,14 +162,14 @@ class ArchivedWish(Part, frozen=True, kw_only=True):
 class ArchivedStage(Part, frozen=True, kw_only=True):
     """One stage.
 
-    - `rounds` None: the number follows from who plays. `proposed`: a number not fixed yet.
-    - `advance` None: everyone goes on, or who does is not confirmed.
+    - `rounds` None: the number follows from the field. `proposed`: a number not fixed yet.
+    - `advance` None: everyone advances, or the cut is not confirmed.
     - `rounds_proposed`: `rounds` was recommended when round 1 was paired, and follows the roster
       again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
     - `table_sizes`, `odd_go`, `points_first`: how tables of four are seated.
     - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
-    - `basis`: what its cut, pods and seeds were made from; None where that is not known.
+    - `basis`: the standings behind its cut, pods and seeds; None if unknown.
     """
 
     kind: StageKind
@@ -236,11 +236,11 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
 
 
 class Archive(Part, frozen=True, kw_only=True):
-    """A whole event: what a file says, checked.
+    """A whole event: the checked content of a file.
 
     `standings` are the rounds whose standings are published; `published` is what another system
-    printed; `written_by` is the software that wrote the file, "" where it does not say.
-    `extensions` are keys of other programs, which are kept and given back as they are.
+    printed; `written_by` is the software that wrote the file, "" if unknown.
+    `extensions` are keys of other programs, which are stored and written back unchanged.
     """
 
     written_by: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN), since(3)] = ""

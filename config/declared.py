@@ -1,7 +1,7 @@
-"""One declaration of each setting of the environment: its name, its values, and what it is for.
+"""One declaration for each setting of the environment: its name, its values, and its purpose.
 
-A value is checked when the settings are read, so that no misspelled one is silently off.
-docs/reference/server.md has the table of them: `python -m tests.documentation.settings_table`.
+Values are checked when the settings are read, so that no misspelled one is silently off.
+docs/reference/server.md has their table: `python -m tests.documentation.settings_table`.
 """
 
 import difflib

@@ -1,4 +1,4 @@
-"""The closed sets of an archive: what a stage, a round or a match can be."""
+"""The closed sets of an archive: the possible values of stages, rounds and matches."""
 
 from enum import IntEnum, StrEnum
 
@@ -52,27 +52,27 @@ class StageKind(StrEnum):
 
     @property
     def at_tables(self) -> bool:
-        """True where three to five players sit at a table."""
+        """Whether three to five players sit at a table."""
         return self in (StageKind.TABLES, StageKind.TABLES_CUT)
 
     @property
     def counts(self) -> bool:
-        """True where matches count for standings; a playoff never does (MTR Appendix C)."""
+        """Whether matches count for standings; a playoff never does (MTR Appendix C)."""
         return self in (StageKind.SWISS, StageKind.ROUND_ROBIN, StageKind.TABLES)
 
     @property
     def has_set_rounds(self) -> bool:
-        """True where the organizer sets the number of rounds; elsewhere it follows the field."""
+        """Whether the organizer sets the number of rounds; otherwise it follows from the field."""
         return self in (StageKind.SWISS, StageKind.TABLES)
 
     @classmethod
     def counting(cls) -> "tuple[StageKind, ...]":
-        """The kinds whose matches count for standings."""
+        """Return the kinds whose matches count for standings."""
         return tuple(kind for kind in cls if kind.counts)
 
     @classmethod
     def playoffs(cls) -> "tuple[StageKind, ...]":
-        """The kinds in which losers are eliminated; none of them counts for standings."""
+        """Return the kinds in which losers are eliminated; none of them counts for standings."""
         return tuple(kind for kind in cls if not kind.counts)
 
 
@@ -258,7 +258,7 @@ class EnforcementLevel(StrEnum):
 
 
 class Lists(StrEnum):
-    """Visibility of decklists, where they are required."""
+    """Visibility of required decklists."""
 
     CLOSED = "closed"
     OPEN = "open"

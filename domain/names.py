@@ -164,9 +164,9 @@ def split_name(name: str) -> tuple[str, str]:
 def by_family_name(
     name: str, number: int, reading: str = "", sort_name: str = ""
 ) -> tuple[str, str, int]:
-    """Return the sort key of a list by family name; a phonetic name has it first already.
+    """Return the sort key of a list by family name; a phonetic name already starts with it.
 
-    `sort_name`: what a person chose in place of the guess, such as "de la Vega, Ana".
+    `sort_name`: the chosen sort name that replaces the guess, such as "de la Vega, Ana".
     """
     if sort_name:
         family, _comma, given = without_mark(sort_name).partition(",")

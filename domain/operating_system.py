@@ -107,7 +107,7 @@ def is_ours(status: os.stat_result) -> bool:
 
 
 def work_behind_others() -> None:
-    """Lower the priority of this process, so that the server comes first, where supported."""
+    """Lower the priority of this process below the server's, on systems with priorities."""
     if hasattr(os, "nice"):
         os.nice(10)
 

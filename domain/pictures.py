@@ -50,7 +50,7 @@ def _png(content: bytes) -> Picture | None:
 
 
 def _jpeg(content: bytes) -> Picture | None:
-    """Go through the segments up to the frame (ITU T.81, B.2); the end of image comes last."""
+    """Scan the segments up to the frame (ITU T.81, B.2); the end of image is last."""
     if not content.rstrip(b"\x00").endswith(b"\xff\xd9"):
         return None
     at = 2

@@ -84,7 +84,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player in order of place; players with an equal `tie` share where ties are shared.
+    """A player in order of place; players with an equal `tie` share if ties are shared.
 
     `agreed`: the players agreed to share, whatever the event's rule.
     """
@@ -116,8 +116,8 @@ def hort_shares(amounts: Sequence[int]) -> list[int]:
 def fitted(pool: int, amounts: Sequence[tuple[int, int]], step: int) -> list[int]:
     """Fit amounts to `pool` in the proportions of (amount, players) lines.
 
-    Each is rounded down to `step`; the first line of one player gets what is left. Where no line
-    has one player, what can't be split among the players of the first line is left over.
+    Each is rounded down to `step`; the first line of one player gets what is left. If no line has
+    one player, what can't be split among the players of the first line is left over.
     """
     planned = sum(amount * players for amount, players in amounts)
     if planned <= 0:
@@ -136,10 +136,10 @@ def fitted(pool: int, amounts: Sequence[tuple[int, int]], step: int) -> list[int
 def awards(
     contenders: Sequence[Contender], prizes: Sequence[Prize], ties: Ties, *, one_each: bool
 ) -> dict[int, Value]:
-    """Return what each player wins, by player; players without a prize are left out.
+    """Return the prizes of each player; players without a prize are left out.
 
     `one_each`: in each group of prizes, a player wins the most valuable one only. A prize of a
-    place or a record then stays with the organizer where its player takes another one; a prize by
+    place or a record then stays with the organizer if its player takes another one; a prize by
     label goes to the next player with that label.
     """
     won: dict[int, Value] = {}

@@ -29,12 +29,12 @@ class Winner(StrEnum):
 
     @property
     def is_first(self) -> bool:
-        """True where the first-named side won."""
+        """Whether the first-named side won."""
         return self is Winner.FIRST
 
     @property
     def is_second(self) -> bool:
-        """True where the second-named side won."""
+        """Whether the second-named side won."""
         return self is Winner.SECOND
 
 
@@ -93,7 +93,7 @@ _MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
 class Game:
     """One game of a match.
 
-    `number`: which game it was, from 1; None where the order is unknown. `play_first`: the
+    `number`: which game it was, from 1; None if the order is unknown. `play_first`: the
     side on the play, if known. `seat`: A, B or C in a match of teams of three, else "".
     """
 
@@ -114,12 +114,12 @@ class Result:
     """The result of one match, from the first-named side.
 
     Games won by the first side, by the second, and drawn (each 0 or more; an unfinished game is a
-    drawn one, MTR Appendix C). `double_loss`: both lost the match, whatever the games. `seats`
-    says of teams of three who won at seats A, B and C: w, l, d or - for one that did not finish;
-    the three counts are seats then. `reported_games`: the games one by one, where they were
-    reported; their counts are those of the result. `marks`: of a table of three to five, one mark
-    a seat (`domain.table_marks`); it has no games and no sides. `own_seat`: the seat, from 1, from
-    whose view a result of a table is told.
+    drawn one, MTR Appendix C). `double_loss`: both lost the match, whatever the games. `seats`: in
+    a match of teams of three the results at seats A, B and C: w, l, d or - for an unfinished one;
+    the three counts are then seats. `reported_games`: the games one by one, if reported; their
+    counts are those of the result. `marks`: at a table of three to five one mark per seat
+    (`domain.table_marks`); it has no games and no sides. `own_seat`: the seat, from 1, whose view
+    the result of a table has.
     """
 
     first_wins: int
@@ -175,7 +175,7 @@ class Result:
 
     @property
     def table_ending(self) -> Ending | None:
-        """How the game of a table of three to five ended, where it did not end by itself."""
+        """How the game of a table of three to five ended, if it did not end by itself."""
         return self.reported_games[0].ending if self.marks and self.reported_games else None
 
     def with_table_ending(self, ending: Ending) -> Result:
@@ -230,7 +230,7 @@ class Result:
     def points(self, win: int, draw: int, loss: int, *, per_game: bool = False) -> tuple[int, int]:
         """Return the match points of both sides, 0 to both for a double loss (MTR Appendix C).
 
-        `per_game`: a double-sided match, where match points are given for each game.
+        `per_game`: for a double-sided match, in which each game gives match points.
         """
         if per_game and not self.double_loss:
             drawn = self.drawn * draw

@@ -119,14 +119,14 @@ class Stay:
         return int((now - self.until) / MINUTE)
 
     def is_due_soon(self, now: datetime.datetime) -> bool:
-        """Whether a break is due, or will be in ten minutes."""
+        """Return whether a break is due, or will be in ten minutes."""
         return self.break_due is not None and self.break_due - DUE_SOON <= now
 
 
 def stay_of(moves: Sequence[Move], start: Place = FREE) -> Stay:
-    """Return where a person is after the moves of a day, the oldest first.
+    """Return a person's place after the moves of a day, the oldest first.
 
-    `start`: the place of a person who was not moved yet.
+    `start`: the place of a person without a move.
     """
     if not moves:
         return Stay(start)
@@ -146,10 +146,10 @@ def stay_of(moves: Sequence[Move], start: Place = FREE) -> Stay:
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """A break that falls into the end of a round.
+    """A break that overlaps the end of a round.
 
-    `shorter`: when a break would end that is over before; None where that is too short.
-    `from_then`: when a break can begin after the end of the round.
+    `shorter`: the end of a shorter break before the round's end; None if that is too short.
+    `from_then`: the earliest start of a break after the end of the round.
     """
 
     end: RoundEnd

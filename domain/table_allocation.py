@@ -1,8 +1,8 @@
 """Tables of a venue and the events that have them: no table is given twice.
 
 Tables are neighbors when nothing but blocked tables lies between them in walking order. A run is a
-longest series of neighbors that one event may use. All functions are pure: they take what is given
-now and return what should be given next.
+longest series of neighbors that one event may use. All functions are pure: they take the current
+allocation and return the next one.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ Given = Mapping[int, frozenset[int]]
 
 
 class TablesMissingError(Exception):
-    """The venue has too few free tables; `missing`: how many more are needed."""
+    """The venue has too few free tables; `missing`: the number of tables lacking."""
 
     def __init__(self, missing: int) -> None:
         super().__init__(missing)
@@ -35,7 +35,7 @@ class FloorPlan:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Other tables for an event, both in walking order; `before` is what it has now."""
+    """A move of an event to other tables, in walking order; `before`: its current tables."""
 
     event: int
     before: tuple[int, ...]

@@ -14,7 +14,7 @@ WON, DREW, LOST = "w", "d", "l"
 
 
 class TableSizes(StrEnum):
-    """The sizes of tables where the players do not divide by four.
+    """The sizes of tables if the players do not divide by four.
 
     THREES: as few tables of three as possible. FIVES: tables of five. BYES: one to three players
     get a bye. MIXED: one or two over get byes, three over a table of three.
@@ -53,7 +53,7 @@ def check_marks(marks: str) -> None:
 
 
 def marks_of_winner(seats: int, winner: int) -> str:
-    """Return the marks of a table where seat `winner`, from 1, won."""
+    """Return the marks of a table that seat `winner`, from 1, won."""
     return "".join(WON if seat == winner else LOST for seat in range(1, seats + 1))
 
 
@@ -64,13 +64,13 @@ def marks_of_draw(seats: int, drew: Iterable[int] = ()) -> str:
 
 
 def winning_seat(marks: str) -> int | None:
-    """Return the seat that won, from 1; None where no single seat did."""
+    """Return the seat that won, from 1; None if no single seat did."""
     best = "1" if marks.isdecimal() else WON
     return marks.index(best) + 1 if marks.count(best) == 1 else None
 
 
 def drawing_seats(marks: str) -> tuple[int, ...]:
-    """Return the seats that drew, from 1; none where a seat won or everyone lost."""
+    """Return the seats that drew, from 1; none if a seat won or everyone lost."""
     best = "1" if marks.isdecimal() else DREW
     seats = tuple(seat for seat, mark in enumerate(marks, 1) if mark == best)
     return seats if len(seats) > 1 else ()

@@ -34,7 +34,7 @@ def check_size(data: bytes) -> None:
 
 
 def root_name(text: str) -> str:
-    """Return the name of the first element of an XML text, "" where there is none."""
+    """Return the name of the first element of an XML text; "" without one."""
     start = _HEAD.sub("", text[:2000], count=1).lstrip()
     if not start.startswith("<"):
         return ""

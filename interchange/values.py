@@ -109,10 +109,10 @@ class Skipped:
 
 @dataclass(slots=True)
 class Person:
-    """A player or team; `key` is what the pairings of the file call it.
+    """A player or team; `key` is its name in the pairings of the file.
 
     `dropped_after` is the last round of the file that the person took part in, if it says so.
-    `namesake_of` is the key of the person of the same name, where a file names its players only.
+    `namesake_of` is the key of the person of the same name, if a file has only names.
     """
 
     key: str

@@ -1,1 +1,1 @@
-"""What an installed package runs: the `matchslip` command."""
+"""The installed package, which provides the `matchslip` command."""

@@ -1,9 +1,9 @@
 """The command `matchslip`: every command of manage.py, with the data in the user's own folder.
 
-A wheel holds the folders of the repository under `matchslip/app`, so that names like `config` or
-`archive` are nobody else's. Only this process and those it starts import from there. The program
-that needs no Python (deploy/program/) begins here too, and stands in for Python in the processes
-that the server starts.
+A wheel has the folders of the repository under `matchslip/app`, so that names like `config` or
+`archive` do not clash. Only this process and those it starts import from there. The program that
+needs no Python (deploy/program/) starts here too, and replaces Python in the processes that the
+server starts.
 """
 
 import multiprocessing
@@ -22,13 +22,13 @@ DOUBLE_CLICK = ["serve", "--host", "0.0.0.0", "--open"]  # noqa: S104 - that is 
 
 
 def program_folder() -> Path:
-    """Return the folder that holds `config`, `events` and the rest: the package's, or the clone."""
+    """Return the folder with `config`, `events` and the rest: the package's, or the clone."""
     inside = HERE / "app"
     return inside if inside.is_dir() else HERE.parent
 
 
 def data_folder() -> Path:
-    """Return where this user's data is: MATCHSLIP_VAR, else the system's place for such data."""
+    """Return this user's data folder: MATCHSLIP_VAR, else the system's place for such data."""
     named = os.environ.get("MATCHSLIP_VAR")
     if named:
         return Path(named).expanduser().resolve()

@@ -14,8 +14,8 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
     Best means: the fewest rematches; then the bye to a player with the fewest byes so far and the
     fewest match points; then the fewest earlier meetings, and these the longest ago; then the bye
     to the player placed lowest; then the first player's opponent placed as high as possible, then
-    that of the next player who is still free, and so on. The pairs come in that order; the seed
-    draws only who is named first. Practice of scorekeepers.
+    that of the next player who is still free, and so on. The pairs are in that order; the seed
+    only draws which player is named first. Practice of scorekeepers.
 
     bound equals cost and proven is true: the order above has exactly one best pairing. Raises
     PairingError when order is not a permutation of the players.

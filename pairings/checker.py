@@ -24,13 +24,13 @@ Total = tuple[int, int, int, int, int, int, int]
 class Verdict:
     """Result of the check.
 
-    problems: codes of what makes the pairing illegal: "unknown-player", "against-oneself",
+    problems: codes for the reasons why the pairing is illegal: "unknown-player", "against-oneself",
         "paired-twice", "left-out", "bye-in-even-field", "no-bye-in-odd-field". Empty when legal.
     cost: the cost of the pairing, counted again; None when illegal.
-    best: True or False where it is decided whether the pairing is a best one, else None.
+    best: whether the pairing is a best one; None when undecided.
     how: what decided it: "everything tried", "lower bound", "better exchange", or "undecided".
-    least: the smallest cost that is possible as far as known: exact where everything was tried,
-        otherwise a lower bound; None when illegal.
+    least: the smallest known possible cost: exact when everything was tried, otherwise a lower
+        bound; None when illegal.
     """
 
     problems: tuple[str, ...]

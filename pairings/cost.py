@@ -44,7 +44,7 @@ class Rematches:
         return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
 
     def past(self, first: int, second: int) -> tuple[int, int]:
-        """Return how often a pair has met, and in which round last; zeros where it has not."""
+        """Return how often a pair has met, and the round of the last meeting; zeros without one."""
         rounds = self.rounds(first, second)
         return (len(rounds), rounds[-1]) if rounds else (0, 0)
 

@@ -67,7 +67,7 @@ class Work:
 
 @dataclass(slots=True)
 class Window:
-    """A best pairing of a window: a segment to draw from, and what it costs without the bye.
+    """A best pairing of a window: a segment to draw from, and its cost without the bye.
 
     shapes: segments from which all best pairings of the window can be drawn, one for each
     combination of floats (the first is segment); empty when the window is not counted.

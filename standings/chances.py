@@ -43,7 +43,7 @@ class Situation:
     - `pending`: pairs of this round without a result.
     - `rounds_after`: Swiss rounds still to be paired.
     - `places`: the number of players who advance; or `threshold`: the points that are enough.
-    - `win`, `draw`, `loss`: match points; `draw` is None where draws are not allowed.
+    - `win`, `draw`, `loss`: match points; `draw` is None if draws are not allowed.
     - `double_losses`: whether both players of a match may still lose it.
     - `eligible`: the players who can advance (not those who dropped); None: everyone.
     """

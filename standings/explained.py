@@ -34,7 +34,7 @@ def _to_json(value: object) -> object:
 class Record:
     """The record of a player: matches, points, and games behind a percentage.
 
-    Points are whole except where players of a table share the points of their places.
+    Points are whole unless players at a table share the points of their places.
     """
 
     wins: int

@@ -54,7 +54,7 @@ class Profile:
     - `tiebreakers`: the figures that decide between equal points, in order.
     - `use_games`: False for team events and one-game matches: game scores only decide who
       won the match; GW% and OGW% are neither shown nor ranked.
-    - `points_per_game`: a double-sided match of two games, where match points are given for
+    - `points_per_game`: a double-sided match of two games, with match points for
       each game; a round is then worth at most 2 x win.
     - `digits`: digits shown after the point of a percentage.
     - `bye_counts`: a bye counts in the match-win and match-loss percentage of its player.
@@ -71,7 +71,7 @@ class Profile:
       at a table, add to the opponents' percentages.
     - `event_rounds`: MW% counts all rounds of the event so far, not only the player's own.
     - `meet_once`: an opponent counts once, however often the two met.
-    - `places`: match points by place at tables of three to five; () where places do not count.
+    - `places`: match points by place at tables of three to five; () if places do not count.
     - `by_place`: a result at a table is a finishing order, and each place has its points.
     - `check_organizer`: a preset without a certain source; pages say "check your organizer's
       rules".

@@ -34,7 +34,7 @@ class Course:
     - `byes`: byes so far. `places`: the places now, from 1; they decide between players whom the
       sampled opponents' percentages leave level.
     - `floor`: the minimum percentage.
-    - `draws`, `matches`: the number of drawn matches so far, and of all matches.
+    - `draws`, `matches`: the number of drawn matches so far, and of all matches so far.
     - `agreed`: pending pairs that draw by agreement, in a scenario.
     """
 

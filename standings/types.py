@@ -66,7 +66,7 @@ class Tournament:
     `matches` in any order, only those with a result. `seed` orders players who are equal on
     everything. Disqualified players keep their matches but have no place. `dropped`: players
     who dropped, disqualified or not, and the last round of each; only needed if the profile counts
-    drops. `tables`: matches of three to five, where the profile has tables.
+    drops. `tables`: matches of three to five, if the profile has tables.
     """
 
     profile: Profile

@@ -161,7 +161,7 @@ def _side(side: Mapping[str, Any], before: str, depth: int) -> dict[str, str]:
 
 
 def _are_sides(values: Sequence[Any]) -> bool:
-    """Whether a list has the two players of a match."""
+    """Return whether a list has the two players of a match."""
     named = [item for item in values if isinstance(item, dict) and {"name", "player"} & {*item}]
     return len(values) == len(named) == _SIDES
 

@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Printed lines next to ours: how many there are, and every difference.
+    """The comparison of printed lines with our rows: the number of lines, and every difference.
 
     `after` is the round of ours after which the lines were printed; None for the last one.
     """
@@ -310,9 +310,9 @@ def _close(first: Row, second: Row) -> bool:
 def _key(
     event: FoundEvent, evidence: Evidence, row: Row, own: Row | None = None
 ) -> tuple[object, ...]:
-    """Return what a printed order follows: the playoff where it is final, then the figures.
+    """Return the key of a printed order: the playoff if it is final, then the figures.
 
-    `own` gives the points where another computation counts the playoff in `row`.
+    `own` gives the points if another computation counts the playoff in `row`.
     """
     figures = () if event.ranked_by_points else tuple(row.exact(name) for name in row.scales.names)
     if row.place is None:

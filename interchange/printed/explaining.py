@@ -133,13 +133,13 @@ class Evidence:
         )
 
     def short_around(self, player: int, rows: Mapping[int, Row]) -> bool:
-        """Whether the file lacks matches of the person's opponents, or of theirs."""
+        """Return whether the file lacks matches of the person's opponents, or of theirs."""
         near = {player} | self.opponents[player]
         around = near | {item for other in near for item in self.opponents[other]}
         return any(self._misses_matches(item, rows.get(item)) for item in around)
 
     def _lacks_games(self, figure: str) -> bool:
-        """Whether a figure needs games that the file does not have."""
+        """Return whether a figure needs games that the file does not have."""
         ranks = figure == "rank" and not self.event.ranked_by_points
         return self.unscored and (figure in ("gw", "ogw") or ranks)
 
@@ -152,9 +152,9 @@ class Evidence:
         return not self.swiss or any(self.playoff_rounds[item] for item in players)
 
     def _misses_matches(self, player: int, row: Row | None) -> bool:
-        """Whether a printed line counts more matches than the rounds of the file have.
+        """Return whether a printed line counts more matches than the rounds of the file have.
 
-        That shows in its record, or in its points where the player is missing from a round.
+        Its record shows that, or its points if the player is missing from a round.
         """
         line: Printed | None = self.lines.get(player)
         if line is None:

@@ -1,4 +1,4 @@
-"""Clear lines of a text of what chats, emails and documents add to them.
+"""Remove the additions of chats, emails and documents from lines of a text.
 
 Line numbers stay those of the text.
 """

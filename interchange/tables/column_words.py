@@ -29,7 +29,7 @@ def sections_in(file: Path) -> dict[str, list[str]]:
 
 _HERE = Path(__file__)
 SECTIONS = sections_in(_HERE.with_name("column_words.txt"))
-# By meaning; a sign that comparison would remove is kept as it is.
+# By meaning; a sign that comparison would remove stays unchanged.
 RESULT_WORDS = {
     meaning: frozenset(compact(word) or word for word in words)
     for meaning, words in sections_in(_HERE.with_name("result_words.txt")).items()

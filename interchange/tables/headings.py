@@ -88,7 +88,7 @@ def is_team(heading: str) -> bool:
 def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
     """Settle words that mean one thing among others: "Name" with "Vorname" is the family name.
 
-    A column of user names is the names where a table has no others.
+    A column of user names has the names if a table has no others.
     """
     if {"winner", "loser"} <= columns.keys() and not {"first", "last name"} & columns.keys():
         columns = columns | {"first": columns["winner"], "second": columns["loser"]}

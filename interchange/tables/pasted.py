@@ -238,7 +238,7 @@ def _is_of_decks(
 
 
 def _is_title(line: str) -> bool:
-    """Whether a line names a round, and nothing else."""
+    """Return whether a line names a round, and nothing else."""
     return bool(_ROUND_TITLE.fullmatch(line.strip()))
 
 
@@ -255,7 +255,7 @@ def _match_row(line: str) -> list[str] | None:
         name = (alone["name"] or alone["other"]).strip()
         if is_plausible_name(bare_name(name)):
             return [alone["tab"] or alone["count"] or "", name, "BYE", ""]
-    # Words beside both names are surer than one at the end.
+    # Words next to both names are more reliable than one at the end.
     if (hit := _versus_in(line)) is not None:
         table = hit["table"] or hit["counted"] or hit["at"] or ""
         if sides := _worded_sides(hit["first"], hit["second"]):

@@ -20,7 +20,7 @@ _FIGURES = (Content.WHOLE, Content.NUMBER, Content.SHARE, Content.RECORD, Conten
 def single_blank_rows(lines: Sequence[str]) -> Rows | None:
     """Split rows of standings whose cells are one blank apart; None for any other text.
 
-    All cells but the name are one word, so the name is what they leave. Raises ForeignError for
+    All cells but the name are one word, so the name is the rest. Raises ForeignError for
     such pairings, because the end of one name and the start of the next are unknown.
     """
     for at, line in enumerate(lines[:MOST_ABOVE]):

@@ -297,10 +297,7 @@ def _standings(event: FoundEvent, table: Table) -> None:
 
 
 def _is_no_player(event: FoundEvent, table: Table, line: int, row: Sequence[str]) -> bool:
-    """Return whether a row has no name or a word for a bye; a skipped word is recorded.
-
-    A person may have decided that the word is a player.
-    """
+    """Return whether a row has no name, or a word for a bye that no person called a player."""
     name = name_in(table, row)
     if content_of(name) is Content.EMPTY:
         return True

@@ -110,7 +110,7 @@ def _singles(table: Table, numbers: Mapping[str, str]) -> Iterator[_Round]:
         known = sum(it is not None for it in read)
         named = sum(it is not None and it[0] in numbers for it in read)
         if named * 2 > len(read) and known > MOST * len(read):
-            # A cell that names no opponent here is shown as it is.
+            # A cell that names no opponent here is shown unchanged.
             opponents = [it or (cell, "") for it, cell in zip(read, columns[at], strict=True)]
             cells = [_cell(numbers.get(name, name), mark) for name, mark in opponents]
             yield _Round((at,), cells)

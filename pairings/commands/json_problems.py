@@ -61,7 +61,7 @@ def parse_state(data: object) -> PairingState:
 
     The keys are points, opponents, byes, and if wanted forbidden (pairs), pods (one number a
     player) and met (player, player and the rounds in which they met); others are ignored. Raises
-    PairingError saying what is wrong.
+    PairingError with the reason.
     """
     if not isinstance(data, dict):
         raise PairingError("a problem must be an object with points, opponents and byes")
@@ -138,7 +138,7 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
 def parse_meetings(entries: object, count: int) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return in which rounds pairs (i, j), i < j, of the given number of players met; {} for None.
 
-    Raises PairingError saying what is wrong.
+    Raises PairingError with the reason.
     """
     if entries is None:
         return {}

@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """All matches of an elimination stage; `seats` says which entrant sits in each seat.
+    """All matches of an elimination stage; `seats` has the entrant of each seat.
 
     `seats` holds positions in the list of entrants, counted from 0, in the order of the picture;
     -1 is an empty seat, whose opponent advances without playing.
@@ -140,9 +140,9 @@ def contests(
 ) -> list[Contest]:
     """Return the matches of one round, in bracket order.
 
-    `entrants` are ids in the order of their seeds (or draft seats). A slot that nobody reaches is
-    left out, and so is a reset final that is not needed. Raises KeyError while a match that leads
-    here has no result.
+    `entrants` are ids in the order of their seeds (or draft seats). Slots that no player reaches
+    are left out, and so is a reset final that is not needed. Raises KeyError while a match that
+    leads here has no result.
     """
     meeting = []
     for slot in bracket.slots:

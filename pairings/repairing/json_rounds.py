@@ -39,9 +39,8 @@ def _plan(plan: Plan, state: PairingState) -> dict[str, Any]:
 def parse_posted(data: object) -> PostedRound:
     """Return the posted round that a decoded problem describes.
 
-    The keys are those of parse_state and pairs, and if wanted bye (a player or null), gone (a list
-    of players) and locked (a list of pairs). Raises PairingError saying
-    what is wrong.
+    The keys are those of parse_state and pairs, and optionally bye (a player or null), gone (a list
+    of players) and locked (a list of pairs). Raises PairingError with the reason.
     """
     state = parse_state(data)
     if not isinstance(data, dict):  # parse_state has already refused it

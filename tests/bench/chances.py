@@ -1,4 +1,4 @@
-"""Print how often sampled chances come true in real events, and how long they take to compute.
+"""Print how often sampled chances are right in real events, and how long they take to compute.
 
     python -m tests.bench.chances
     python -m tests.bench.chances --samples 4000

@@ -50,7 +50,7 @@ class Cluster:
         assert wait_for(self.answers, 120), (self.folder / "log").read_text()[-2000:]
 
     def answers(self) -> bool:
-        """Whether it accepts connections."""
+        """Return whether it accepts connections."""
         with (
             contextlib.suppress(psycopg.OperationalError),
             psycopg.connect(self.url, connect_timeout=5),

@@ -1,4 +1,4 @@
-"""Writing addresses whose effect is public on purpose, and what players see of it."""
+"""Writing addresses whose effect is public on purpose, and the pages that show it."""
 
 COUNT = "how many play, and before a round is posted nobody's name: test_public_secrecy.py"
 # Writes that are intended for players, shown at once or with the public data already there.

@@ -121,7 +121,7 @@ def test_a_broken_part_is_found(
 def test_a_queue_that_forgets_what_it_sends_is_found(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check that the product's script is what runs: without one of its lines, entries are lost."""
+    """Check that the product's script is used: without one of its lines, entries are lost."""
     script = desks.QUEUE.read_text("utf-8")
     broken = script.replace("const item = queue[0];", "const item = queue.shift(); remember();")
     assert broken != script
