@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from domain.kinds import DESK_SOURCES, Source
+from domain.kinds import Source
+from domain.report_sources import DESK_SOURCES
 
 if TYPE_CHECKING:
     from events.models.enrollment import Enrollment

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from domain.results import Result
 from domain.written_names import written_name
 from events.core.event_write import Write, event_write

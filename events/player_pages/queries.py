@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from domain.results import Result
 from events.core.adapters import record_now
 from events.core.cards.open_decks import decks_of_opponents

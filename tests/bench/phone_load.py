@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.db.models import Count
 from django.urls import reverse
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from events.core.players.private_address import form_key, token_of
 from events.hosting.rehearsal.load import Keeper
 from events.hosting.rehearsal.own_server import request

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from events.core.compiled.query import CompiledQuery
 from events.models import (
     Call,

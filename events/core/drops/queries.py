@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.kinds import DESK_SOURCES
+from domain.report_sources import DESK_SOURCES
 from events.models import Enrollment, Match, Report
 
 # Sources with a whole slip: a player it does not name plays on. A report by phone or by a judge's

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from django.db.models import Q
 
-from domain.kinds import DESK_SOURCES
 from domain.limits import MOST_PREFLIGHT_REPORTS
+from domain.report_sources import DESK_SOURCES
 from events.core.adapters import awarded_bye, read_seats, records_through
 from events.core.basis.basis_words import departure_means, departure_words
 from events.core.basis.departure import Departure

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from domain.results import Result
 from events.core.adapters import read_seats
 from events.core.compiled.queries import CHANGED_BY_PHONES

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from domain.kinds import PHONE_SOURCES
+from domain.report_sources import PHONE_SOURCES
 from domain.written_names import written_name
 from events.core.adapters import read_seats
 from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from domain.kinds import DESK_SOURCES, PHONE_SOURCES
+from domain.report_sources import DESK_SOURCES, PHONE_SOURCES
 from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
