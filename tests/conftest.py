@@ -244,6 +244,13 @@ def stopped_time(monkeypatch: pytest.MonkeyPatch) -> datetime.datetime:
 
 
 @pytest.fixture
+def afternoon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be two in the afternoon in Vienna: the day began long ago and is far from over."""
+    moment = datetime.datetime(2026, 11, 28, 13, 0, 30, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
+@pytest.fixture
 def rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enforce the rate limits in one test, as if nobody had asked before."""
     for limit in LIMITS:

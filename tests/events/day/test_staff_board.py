@@ -24,7 +24,7 @@ from tests import factories
 from tests.markup import flat
 from tests.queries import queries_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("afternoon")]
 BOARD = "/staff/organisations/shop/board/"
 MOVE = f"{BOARD}move/"
 

@@ -27,17 +27,10 @@ from tests.queries import queries_of
 
 __all__ = ["lead", "shop"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("afternoon")]
 WANT = f"{BOARD}want/"
 LIST = f"{BOARD}list/"
 MINUTE = datetime.timedelta(minutes=1)
-
-
-@pytest.fixture(autouse=True)
-def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be two in the afternoon: a later time of the day is always to come."""
-    now = datetime.datetime(2026, 11, 28, 13, 0, 30, tzinfo=datetime.UTC)
-    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 def test_a_planned_move_is_in_both_lanes_and_takes_effect_by_itself(
