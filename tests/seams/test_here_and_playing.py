@@ -1,4 +1,4 @@
-"""Who is here and which tables play: the roster, the door, phones and Today say the same."""
+"""The roster, the door, phones and Today agree on present players and playing tables."""
 
 from typing import Any
 

@@ -35,7 +35,7 @@ def rows_of(page: str) -> Iterator[tuple[str, list[str]]]:
 
 
 class Views:
-    """What every view of an event says, by fact and by view."""
+    """The answers of every view of an event, by fact and by view."""
 
     def __init__(self, walk: Walk, staff: Client) -> None:
         self.walk, self.staff, self.anyone = walk, staff, Client()

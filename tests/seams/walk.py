@@ -96,7 +96,7 @@ class Walk:
         act: Callable[[], Any] = getattr(self, name)
         return name if act() is not REFUSED else ""
 
-    # What an act is about.
+    # The subjects of the acts.
 
     @property
     def number(self) -> int:

@@ -58,7 +58,7 @@ def leave_together(
     RefusedError for a playoff match without a result, which the opponent would win: drop such a
     player alone.
     """
-    match = outstanding_playoff_matches(write.event, players).first()
+    match = _outstanding_playoff_matches(write.event, players).first()
     if match is not None:
         player = match.first if match.first in players else match.second
         raise RefusedError(
@@ -82,16 +82,16 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[i
         return leave_together(write, absent, reason="not-checked-in", silently=True)
 
 
-def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:
+def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> None:
     """Give the win to the opponent of a player who just dropped, so that the bracket continues.
 
-    A part of the write that drops the player; undoing the result undoes the drop. Returns the
-    match; None without an outstanding one in a posted playoff round.
+    A part of the write that drops the player; undoing the result undoes the drop. Does nothing
+    without an outstanding match in a posted playoff round.
     """
-    matches = outstanding_playoff_matches(write.event, [dropped_player])
+    matches = _outstanding_playoff_matches(write.event, [dropped_player])
     match = matches.select_related("round__stage", "round__event").first()
     if match is None:
-        return None
+        return
     is_first = match.first_id == dropped_player.pk
     won = Result(match.round.games_to_win, 0)
     result = (won.turned() if is_first else won).ended(Ending.AWARDED)
@@ -118,10 +118,9 @@ def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | Non
         dropped=[dropped_player.number] if dropped else [],
         staying=[],
     )
-    return match
 
 
-def outstanding_playoff_matches(event: Event, players: Sequence[Enrollment]) -> QuerySet[Match]:
+def _outstanding_playoff_matches(event: Event, players: Sequence[Enrollment]) -> QuerySet[Match]:
     """Return the matches of a posted playoff round in which these players have no result yet."""
     matches = (
         Match.objects.of_two()

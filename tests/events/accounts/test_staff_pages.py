@@ -81,7 +81,7 @@ def test_a_link_that_was_seen_for_one_event_opens_no_other_one() -> None:
     two.post(f"/staff/e/{second.slug}/staff/", {"username": "jo", "roles": ["judge"]})
     assert second.invitations.get().account is None, "the holder of the link would find it"
 
-    # Whatever an older version allowed, the link no longer works.
+    # An older version allowed a member with an open invitation; the link no longer works.
     StaffMemberFactory.create(event=second, user=jo, judge=True)
     answer = Client().get(link, follow=True)
     assert "password" not in re.findall(r'type="(\w+)"', answer.content.decode())

@@ -1,4 +1,4 @@
-"""What a word means most comes first: Enter in the palette opens it."""
+"""The most likely meaning of a word is listed first: Enter in the palette opens it."""
 
 import pytest
 from django.utils import translation

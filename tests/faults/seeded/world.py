@@ -2,7 +2,8 @@
 
 For PLAYED seconds people type, lines are cut and slow, messages arrive twice and out of order,
 processes are killed, disks are full, clocks are wrong, and a person may take over on the second
-laptop. Then all faults end, and people follow the instructions on the screens. What must hold:
+laptop. Then all faults end, and people follow the instructions on the screens. These conditions
+must hold:
 
 - nothing acknowledged is lost, and nothing typed disappears from both sides
 - one leader per term, and one in charge once the laptops hear each other

@@ -57,7 +57,7 @@ def trial(seed: int) -> Trial | None:
     except Exception as error:  # noqa: BLE001 - whatever it is, it is reported with its seed
         before = _read_as_written(shape, event)
         return Trial(seed, shape, mutation, f"error: {error!r}", changed, before, Read())
-    # What is refused in words may be so whatever was read before.
+    # A refusal in words is right for any reading of the unchanged file.
     before = Read() if after.refused else _read_as_written(shape, event)
     return Trial(seed, shape, mutation, _verdict(before, after), changed, before, after)
 
