@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.kinds import MatchKind
 from domain.results import INTENTIONAL_DRAW, Counts
 from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
-from interchange.texts import folded
+from interchange.texts import DASHES, folded
 
 WON: Counts = (2, 0, 0)
 LOST: Counts = (0, 2, 0)
@@ -76,7 +76,7 @@ TIED = Score(DRAWN, scored=False)
 def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     """Return the result that a text means; None if it is unknown."""
     plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
-    plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
+    plain = re.sub(rf"[{DASHES}]", "-", plain).replace("⁄", "/")
     # A stray quotation mark would hide the first of the figures.
     plain = plain.replace('"', "")
     short = folded(plain)

@@ -20,6 +20,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # Zero-width characters, and those that change the writing direction.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
+# Other signs that people and programs write for a hyphen, for a class of an expression.
+DASHES = "‐‑‒–—−"
 # Characters that a comparison ignores: \w is every letter and digit, and the low line.
 _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 

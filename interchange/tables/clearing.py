@@ -6,7 +6,7 @@ Line numbers stay those of the text.
 import re
 from collections.abc import Sequence
 
-from interchange.texts import with_plain_blanks
+from interchange.texts import DASHES, with_plain_blanks
 from interchange.typed.chats import without_senders
 
 MOST = 0.8
@@ -38,9 +38,9 @@ COUNT = re.compile(
 )
 # "[Ada Quill](https://…)"
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
-_DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
+_DASHED = re.compile(rf"(?<=\d)(\s*)[{DASHES}](\s*)(?=\d)")
 # "Jean—Luc": a dash inside a word is a hyphen.
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[‐‑‒–—−](?=[^\W\d_])")
+_HYPHEN = re.compile(rf"(?<=[^\W\d_])[{DASHES}](?=[^\W\d_])")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
 _ITALIC = re.compile(r"(?<!\S)[*_](?=\S)([^*_]+?)(?<=\S)[*_](?!\S)")

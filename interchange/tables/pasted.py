@@ -9,6 +9,7 @@ from interchange.tables.clearing import is_footer
 from interchange.tables.column_words import RESULT_WORDS
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
+from interchange.texts import DASHES
 from interchange.typed.chats import with_byes
 from interchange.typed.verbs import DREW, GAMES, LOST, WON
 
@@ -46,7 +47,7 @@ _ASIDE = re.compile(
 _GAMES_WON = re.compile(r"[0-2]")
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
-    rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　‐‑‒–—−-]"
+    rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　{DASHES}-]"
     r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
 )
 _VERSUS = re.compile(

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.headings import is_heading
-from interchange.texts import folded
+from interchange.texts import DASHES, folded
 
 # The most words and characters of a name; longer text is a sentence.
 MOST_WORDS, MOST_SIGNS = 8, 80
@@ -28,7 +28,7 @@ _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Characters of code, markup and addresses, which names do not contain.
 _NO_NAME = re.compile(
-    r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-‐‑‒–—−#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
+    rf"[{{}}<>|;=$\\`*½]|://|\bwww\.|^[-{DASHES}#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
     r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d|#{3}"
     r"|[(\[][^()\[\]]*\d\W+[^\W\d][^()\[\]]*[)\]]"
 )

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from interchange.texts import DASHES
+
 _NUMBER, _COLOUR = r"(?P<opponent>\d{1,4})", r"(?P<colour>[wbsnh])"
 _SIGN = r"(?P<mark>[10½=+-]|1/2|0[.,]5)"
 _LETTER = r"(?P<mark>[wldt])"
@@ -69,7 +71,7 @@ def cell_in(text: str, way: re.Pattern[str]) -> Cell | None:
     plain = "".join(text.split()).casefold().strip("|")
     if not plain:
         return Cell("", Mark.NONE)
-    bare = re.sub(r"[‐‑‒–—−]", "-", plain)
+    bare = re.sub(rf"[{DASHES}]", "-", plain)
     short = bare.strip("-") if re.fullmatch(r"-*[a-z]+-*", bare) else bare
     for word in (bare, short):
         if word in _WITHOUT:
