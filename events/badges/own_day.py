@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,7 +18,8 @@ from events.core.events.today import is_today, near, over_today
 from events.core.phones.own_state import OwnState, OwnStatus, own_status
 from events.core.players.shown_names import shown_names_of
 from events.core.progress.ahead import field_sizes, read_ahead, with_ahead
-from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round, Stage
+from events.core.progress.presence import after_the_cuts
+from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round
 from events.models.querysets import of_players
 from events.public_site.page import stamp_of
 
@@ -152,7 +153,7 @@ class DayLine:
         """Sort key: by time, with finished events last."""
         far = self.now + datetime.timedelta(days=2)
         start = self.now if self.busy.is_now else self.busy.start or far
-        is_over = self.state in (OwnState.OUT, OwnState.BEATEN, OwnState.FINISHED)
+        is_over = self.state in (OwnState.OUT, OwnState.BEATEN, OwnState.CUT, OwnState.FINISHED)
         return is_over, start, not self.event.is_running, self.event.name, self.event.pk
 
     def _end(self, timed: Timed, extension: int = 0) -> datetime.datetime | None:
@@ -239,7 +240,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
         for entry in read.entries
         if entry.is_called and entry.enrollment is not None and entry.pod is not None
     }
-    left_out = _left_out(read.enrollments, newest.values())
+    cuts = after_the_cuts(events)
     lines = []
     for enrollment in read.enrollments:
         event = enrollment.event
@@ -257,7 +258,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
                 forecasts.get(event.pk),
                 called.get(event.pk),
                 moment,
-                enrollment.pk not in left_out,
+                event.pk not in cuts or enrollment.number in cuts[event.pk],
                 event.pk in last,
             )
         )
@@ -281,24 +282,6 @@ def _in_the_last_round(newest: Collection[Round]) -> set[int]:
     """Return the events whose newest round is the last one. Two queries at most."""
     sizes = field_sizes([round.stage for round in newest])
     return {round.event_id for round in newest if read_ahead(round, sizes).is_nothing}
-
-
-def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set[int]:
-    """Return the keys of enrollments that a confirmed cut excluded. One query, none without a cut.
-
-    `newest`: the newest posted round of each event.
-    """
-    cuts = {
-        round.event_id: round.stage_id
-        for round in newest
-        if round.is_complete and round.stage.has_cut
-    }
-    if not cuts:
-        return set()
-    advancing = Stage.advancing.through.objects.filter(stage__in=cuts.values())
-    inside = set(advancing.values_list("enrollment_id", flat=True))
-    of_cuts = [enrollment for enrollment in enrollments if enrollment.event_id in cuts]
-    return {enrollment.pk for enrollment in of_cuts if enrollment.pk not in inside}
 
 
 def _places(entries: Sequence[QueueEntry]) -> tuple[QueueLine, ...]:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from domain.results import Result, Winner
 from events.core.phones.next_round import Beaten, Coming, after_cut, beaten_words, coming_words
 from events.core.phones.own_state import OwnState as State
-from events.core.phones.own_state import OwnStatus, advances_after, own_status
+from events.core.phones.own_state import OwnStatus, advances_by_cut, own_status
 from events.core.prizes.queries import players_of_playoff, prize_of_each, prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Match, QueuePod, Round, Stage
@@ -27,7 +27,7 @@ ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 
 # The round continues without the player.
-DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN)
+DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN, State.CUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ def status_of(page: OwnPage, *, advances: bool | None) -> OwnStatus:
     )
 
 
-def next_round(page: OwnPage, *, advances: bool | None) -> Coming:
+def next_round(page: OwnPage) -> Coming:
     """Say what follows the newest posted round, which is complete. Three queries at most."""
     newest = page.round
     if newest is None or page.ahead is None:
         raise ValueError("no round is posted")
-    if advances is not None:
-        return after_cut(page.event.name, advances=advances)
+    if newest.stage.has_cut:
+        return after_cut(page.event.name, advances=True)
     rounds = [stage.rounds for stage in page.event.stages.all()]
     total = None if None in rounds else sum(filter(None, rounds))
     return coming_words(
@@ -68,6 +68,13 @@ def next_round(page: OwnPage, *, advances: bool | None) -> Coming:
         place=_place_after(page, newest),
         advancing=newest.stage.cut_value if newest.stage.cut_by == Stage.Cut.RANK else None,
     )
+
+
+def coming(page: OwnPage, state: State) -> Coming | None:
+    """Return what follows for a player between two rounds, or after a cut; else None."""
+    if state is State.CUT:
+        return after_cut(page.event.name, advances=False)
+    return next_round(page) if state is State.WAITING else None
 
 
 def _place_after(page: OwnPage, newest: Round) -> int | None:
@@ -212,8 +219,8 @@ def rounds(page: OwnPage) -> SafeString:
 
 def page_values(page: OwnPage) -> dict[str, Any]:
     """Return what the page shows besides the match: its state, the place, what comes next."""
-    advancing = advances_after(page.enrollment, page.round)
-    status = status_of(page, advances=advancing)
+    advances = advances_by_cut(page.enrollment, page.round)
+    status = status_of(page, advances=advances)
     state = status.state
     return {
         "own": {
@@ -228,7 +235,7 @@ def page_values(page: OwnPage) -> dict[str, Any]:
         "rounds": rounds(page),
         "road": road_to_round_1(page) if state is State.BEFORE and page.is_playing else None,
         "beaten": beaten(page) if state is State.BEATEN else None,
-        "coming": next_round(page, advances=advancing) if state is State.WAITING else None,
+        "coming": coming(page, state),
         # Useful to a player who has finished; other matches may continue for hours.
         "playing": tables_playing(page.round) if state in DONE else None,
     }

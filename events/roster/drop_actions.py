@@ -22,7 +22,7 @@ from events.core.players.joining import check_joining
 from events.core.players.leaving_actions import after_leaving, leave
 from events.core.players.teams import member_at
 from events.core.preflight.round_questions import questions_of_drops
-from events.core.progress.presence import due_round, matches_of_missed, missed_counts
+from events.core.progress.presence import due_round, matches_of_missed, missed_counts, newest_cut
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import take_back
@@ -145,12 +145,6 @@ def lost_by_leaving(event: Event, players: Sequence[Enrollment]) -> dict[int, Ma
         for player in match.players
         if after.get(player.pk) == match.round.number
     }
-
-
-def newest_cut(event: Event) -> Stage | None:
-    """Return the newest stage with a confirmed cut that not everyone passed. One query."""
-    cuts = event.stages.filter(has_cut=True, advancing__isnull=False)
-    return cuts.order_by("number").last()
 
 
 def after_cut_words(cut: Stage) -> str:

@@ -7,7 +7,7 @@ from events.core.adapters import profile_of
 from events.core.adapters.match_results import parts_at_table, points_of
 from events.core.adapters.posted_rounds import record_now
 from events.core.journal.queries import JournalPage, newest_about
-from events.core.phones.own_state import OwnState, advances_after, own_status
+from events.core.phones.own_state import OwnState, advances_by_cut, own_status
 from events.core.players.queries import Played, PlayerPage
 from events.core.progress.ahead import read_ahead, with_ahead
 from events.core.results.phone_report_queries import differing_tables
@@ -33,7 +33,7 @@ class PublishedPlace:
 class PlayerNow:
     """The state of a player as staff see it.
 
-    `advances`: whether the cut after the round took the player; None without a cut. `round`: the
+    `advances`: whether the newest cut took the player; None without a cut. `round`: the
     newest posted one, `match` the player's in it. `differs`: reports of the match contradict each
     other. `most_points`: with wins only; None where no Swiss round is left. `lines`: the matches,
     the newest first, each with the points after it. `can_check_in`: a check-in adds to what the
@@ -75,7 +75,7 @@ def player_now(event: Event, page: PlayerPage) -> PlayerNow:
     round = with_ahead(posted.select_related("stage")).order_by("-number").first()
     match = next((line for line in page.matches if round and line.round.pk == round.pk), None)
     points, record = record_now(enrollment)
-    advances = advances_after(enrollment, round)
+    advances = advances_by_cut(enrollment, round)
     status = own_status(event, enrollment, round, match.match if match else None, advances=advances)
     return PlayerNow(
         state=status.state,

@@ -18,13 +18,13 @@ from events.core.players.leaving_actions import leave_together
 from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
 from events.core.preflight.round_questions import questions_of_drops
-from events.core.progress.presence import after_the_cut
+from events.core.progress.presence import after_the_cut, newest_cut
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import take_back
 from events.core.steps.answering import note_drop
 from events.models import Enrollment, Verb
-from events.roster.drop_actions import after_cut_words, lost_by_leaving, missed_words, newest_cut
+from events.roster.drop_actions import after_cut_words, lost_by_leaving, missed_words
 from events.roster.queries import is_between_rounds
 
 ACTIVE, DROPPED = Enrollment.State.ACTIVE, Enrollment.State.DROPPED

@@ -18,6 +18,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.listed_players import ListedPlayer
 from events.core.players.queries import in_order
 from events.core.players.shown_names import ShownNames
+from events.core.progress.presence import newest_cut
 from events.core.standings.queries import live_standings
 from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match, Pool
 
@@ -178,7 +179,7 @@ def _people_shown(event: Event, shown: ShownLists) -> QuerySet[Enrollment] | Non
         return event.enrollments.all()
     if shown is ShownLists.NOBODY:
         return None
-    cut = event.stages.filter(has_cut=True).order_by("-number").first()
+    cut = newest_cut(event)
     return cut.advancing.all() if cut else None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from domain.results import Winner
 from events.core.adapters.match_results import results_of
 from events.core.decks.deck_words import folded
+from events.core.progress.presence import after_the_cut
 from events.models import Decklist, Event, Match
 
 # The two-sided 95 % quantile of the normal distribution.
@@ -95,8 +96,7 @@ def archetypes_of(event: Event) -> Archetypes:
     typed = dict(players.values_list("number", "decklist__archetype"))
     names = _one_spelling(typed)
     entered = event.enrollments.count()
-    cut = event.stages.filter(has_cut=True).order_by("-number").first()
-    advanced = set(cut.advancing.values_list("number", flat=True)) if cut else set()
+    advanced = after_the_cut(event)
     pairs = _scores(event, names)
     entries = Counter(names.values())
     order = sorted(entries, key=lambda name: (-entries[name], folded(name)))
@@ -107,7 +107,7 @@ def archetypes_of(event: Event) -> Archetypes:
             entries[name],
             round(100 * entries[name] / named),
             _total(pairs, name),
-            sum(names.get(number) == name for number in advanced),
+            sum(names.get(number) == name for number in advanced or ()),
         )
         for name in order
     )
@@ -116,7 +116,7 @@ def archetypes_of(event: Event) -> Archetypes:
         (name, tuple(None if name == other else _score(pairs, name, other) for other in columns))
         for name in columns
     )
-    return Archetypes(rows, max(0, entered - named), cut is not None, columns, matrix)
+    return Archetypes(rows, max(0, entered - named), advanced is not None, columns, matrix)
 
 
 def archetype_names(event: Event) -> list[str]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from domain.results import Outcome
 from events.core.progress.ahead import FINALISTS
+from events.core.progress.presence import after_the_cut
 from events.core.stages.stage_words import Titled
 from events.models import Enrollment, Event, Match, Round, Stage
 
@@ -15,8 +16,8 @@ class OwnState(StrEnum):
     """State of a player at the top of the page.
 
     BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
-    round. BEATEN: out of the playoff. WAITING: the round is complete, the next one is not posted.
-    OUT: dropped, disqualified or left out of round 1.
+    round. BEATEN: out of the playoff. CUT: others advanced. WAITING: the round is complete, the
+    next one is not posted. OUT: dropped, disqualified or left out of round 1.
     """
 
     BEFORE = "before"
@@ -24,6 +25,7 @@ class OwnState(StrEnum):
     ALONE = "alone"
     ABSENT = "absent"
     BEATEN = "beaten"
+    CUT = "cut"
     RECORDED = "recorded"
     WAITING = "waiting"
     TAKEN_BACK = "taken-back"
@@ -32,7 +34,13 @@ class OwnState(StrEnum):
 
 
 # In these states a player has no later round.
-_LAST = (OwnState.TAKEN_BACK, OwnState.BEATEN, OwnState.OUT, OwnState.FINISHED)
+_LAST = (
+    OwnState.TAKEN_BACK,
+    OwnState.BEATEN,
+    OwnState.CUT,
+    OwnState.OUT,
+    OwnState.FINISHED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,7 @@ def own_status(
 ) -> OwnStatus:
     """Return the status of a player; `round` is the newest posted one, `match` the own match in it.
 
-    `advances`: see `advances_after`. `is_last`: no round follows by what is announced.
+    `advances`: see `advances_by_cut`. `is_last`: no round follows by what is announced.
     """
     return status_of(
         OwnFacts(
@@ -103,14 +111,16 @@ def own_status(
     )
 
 
-def advances_after(enrollment: Enrollment, round: Round | None) -> bool | None:
-    """Return whether the player advanced by the cut after a round; None without a confirmed cut.
+def advances_by_cut(enrollment: Enrollment, round: Round | None) -> bool | None:
+    """Return whether the newest cut took the player; None without a confirmed cut.
 
-    `round`: the newest posted one, with its stage. One query after a cut.
+    `round`: the newest posted one, with its stage and event. Two queries after a cut.
     """
-    if round is None or not round.is_complete or not round.stage.has_cut:
+    # A cut is confirmed after the last round of its stage.
+    if round is None or not (round.stage.has_cut or round.stage.number > 1):
         return None
-    return round.stage.advancing.filter(pk=enrollment.pk).exists()
+    advancing = after_the_cut(round.event)
+    return None if advancing is None else enrollment.number in advancing
 
 
 def _state(facts: OwnFacts) -> OwnState:
@@ -129,6 +139,8 @@ def _state(facts: OwnFacts) -> OwnState:
         return OwnState.BEFORE
     if facts.is_beaten:
         return OwnState.BEATEN
+    if facts.is_cut:
+        return OwnState.CUT
     return OwnState.WAITING if facts.is_over else OwnState.ABSENT
 
 

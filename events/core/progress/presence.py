@@ -4,14 +4,14 @@ Pairing, check-in, the checks before round 1, history, phones and reports use it
 `docs/reference/rules.md`, "Where a player is before a round", lists what each makes of a state.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self, TypeVar
 
 from domain.limits import MOST_AWARDED_BYES
 from events.core.progress.queries import current_stage
-from events.models import Enrollment, Event, Match, Round
+from events.models import Enrollment, Event, Match, Round, Stage
 
 
 class Presence(StrEnum):
@@ -145,10 +145,23 @@ def _is_swiss_next(event: Event, *, begun: bool) -> bool:
 
 def after_the_cut(event: Event) -> frozenset[int] | None:
     """Return the numbers of players who advanced by the newest confirmed cut; None without one."""
-    cut = event.stages.filter(has_cut=True).order_by("number").last()
-    if cut is None:
-        return None
-    return frozenset(cut.advancing.values_list("number", flat=True))
+    return after_the_cuts([event.pk]).get(event.pk)
+
+
+def after_the_cuts(events: Collection[int]) -> dict[int, frozenset[int]]:
+    """Return after_the_cut of several events, by key, without those that have no confirmed cut."""
+    cuts = Stage.objects.filter(event__in=events, has_cut=True).order_by("number")
+    newest = dict(cuts.values_list("event_id", "pk"))
+    advancing: dict[int, set[int]] = {stage: set() for stage in newest.values()}
+    through = Stage.advancing.through.objects.filter(stage__in=newest.values())
+    for stage, number in through.values_list("stage_id", "enrollment__number") if newest else ():
+        advancing[stage].add(number)
+    return {event: frozenset(advancing[stage]) for event, stage in newest.items()}
+
+
+def newest_cut(event: Event) -> Stage | None:
+    """Return the newest stage whose cut is confirmed; None without one. One query."""
+    return event.stages.filter(has_cut=True).order_by("number").last()
 
 
 def first_round_at_a_table(player: Enrollment) -> int:

@@ -14,11 +14,11 @@ from events.public_site.reads.player import History, PublicPlayer, PublicPlayers
 
 
 def public_status(
-    shown: PublicEvent, history: History, advancing: Collection[int], player: PublicPlayer
+    shown: PublicEvent, history: History, advancing: Collection[int] | None, player: PublicPlayer
 ) -> OwnStatus:
     """Return the status of a player; the private page may know more.
 
-    `advancing`: the numbers of a confirmed cut after the newest round.
+    `advancing`: the numbers of the newest confirmed cut; None without one.
     """
     number, newest, standing = player.number, shown.round(), player.standings_row
     if newest is None:
@@ -45,7 +45,7 @@ def public_status(
                 is_paired=line is not None,
                 has_lost=outcome is Outcome.LOST,
             ),
-            is_cut=newest.complete and newest.stage.has_cut and number not in advancing,
+            is_cut=advancing is not None and number not in advancing,
             is_last=shown.ahead is not None and shown.ahead.is_nothing,
         )
     )

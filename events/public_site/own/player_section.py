@@ -222,7 +222,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     line, standing = player.line, player.standings_row
     status = public_status(words.shown, words.history, words.advancing, player)
     head = [members_html(words.shown.event.seats, player.members), words.taken_back]
-    advances = player.number in words.advancing
+    advances = words.advancing is None or player.number in words.advancing
     if line is not None and not words.taken_back:
         if words.is_over:
             over = words.without_table[advances, bool(line.opponents)]

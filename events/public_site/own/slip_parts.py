@@ -19,6 +19,7 @@ from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.phones.next_round import after_cut, beaten_words, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards, prize_of_each
+from events.core.progress.presence import after_the_cut
 from events.core.stages.stage_words import finish_line, round_title
 from events.core.words.pairing_reasons import plural_count
 from events.public_site.lists.table_rows import is_a_record
@@ -82,13 +83,9 @@ def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, Clock]:
     }
 
 
-def advancing(shown: PublicEvent) -> frozenset[int]:
-    """Return the numbers of players who advance, once that is confirmed after the newest round."""
-    newest = shown.round()
-    if newest is None or not newest.complete or not newest.stage.has_cut:
-        return frozenset()
-    numbers = newest.stage.advancing.values_list("number", flat=True)
-    return shown.remember("advancing", lambda: frozenset(numbers))
+def advancing(shown: PublicEvent) -> frozenset[int] | None:
+    """Return the numbers of players who advanced by the newest cut; None without one."""
+    return shown.remember("advancing", lambda: after_the_cut(shown.event))
 
 
 def beaten(shown: PublicEvent) -> dict[int | None, str]:
@@ -123,16 +120,16 @@ def last_round_of(shown: PublicEvent, number: int) -> int | None:
 def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> str:
     """Return the slip of a player who has no table now: what comes next.
 
-    `advances`: whether the player is one of `advancing`. `has_recorded`: with a place for the
+    `advances`: False after a cut that left the player out. `has_recorded`: with a place for the
     address of the recorded result.
     """
     newest = shown.round()
     if shown.taken_back or newest is None or shown.ahead is None or shown.event.is_finished:
         return ""
     recorded = has_recorded and place_of("recorded")
-    if not newest.complete:
+    if advances and not newest.complete:
         return part("words", label=round_title(newest), words=_("Not paired in this round"))
-    if newest.stage.has_cut:
+    if not advances or newest.stage.has_cut:
         decided = after_cut(shown.event.name, advances=advances, own=False)
         return part("words", **decided._asdict(), recorded=recorded)
     coming = coming_words(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import standings
 from events.core.adapters import profile_of, tournament_from, tournament_of
+from events.core.progress.presence import after_the_cut
 from events.core.progress.queries import entrants_of
 from events.models import Event, Match, Round, Stage, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent
@@ -171,9 +172,9 @@ def _published(
     rows = shown.newest_standings.values()
     points = {row.number: int(row.points) for row in rows}
     eligible = {row.number for row in rows if row.is_active}
-    before = stage.event.stages.filter(number__lt=stage.number, has_cut=True).last()
-    if before is not None:
-        eligible &= set(before.advancing.values_list("number", flat=True))
+    advancing = after_the_cut(stage.event)
+    if advancing is not None:
+        eligible &= advancing
     after = shown.results_through
     if playing is None:
         return KnownStage(stage, shown.profile, points, (), frozenset(eligible), paired, after)
