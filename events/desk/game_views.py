@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from domain.results import Side
 from events.core.refusals import RefusedError
@@ -26,6 +28,9 @@ from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 from events.web.staff_pages.given_answers import given_answers
 from events.web.staff_pages.undo_messages import message_result
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 @staff_view(post=Action.ENTER_RESULT)
@@ -73,26 +78,32 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
 def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Apply the rules on tardiness to a player missing from the table."""
     round, match = find_table(desk, number, table)
-    side = Side.FIRST if request.POST.get("side") == Side.FIRST else Side.SECOND
-    name = match.names[0 if side is Side.FIRST else 1]
-    apply, words = _tardiness(request.POST.get("loss", ""))
+    side, penalty = request.POST.get("side", ""), _TARDINESS.get(request.POST.get("loss", ""))
     try:
-        apply(**desk.who, number=number, table=table, side=side)
+        if side not in list(Side) or penalty is None:
+            raise RefusedError(_("Choose a player and a penalty."))
+        apply, words = penalty
+        apply(**desk.who, number=number, table=table, side=Side(side))
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused)
+    name = match.names[0 if side == Side.FIRST else 1]
     messages.success(request, words % {"name": name})
     return redirect("staff:table", desk.event.slug, number, table)
 
 
-def _tardiness(loss: str) -> tuple[Callable[..., object], str]:
-    """Return the action for a tardiness penalty, and the message that follows."""
-    if loss == "warning":
-        return warning_for_tardiness, _("%(name)s received a warning for tardiness.")
-    if loss == "match":
-        words = _("%(name)s received a match loss for tardiness and was dropped as a no-show.")
-        return match_loss_for_tardiness, words
-    if loss == "stays":
-        words = _("%(name)s received a match loss for tardiness and stays in for the next round.")
-        return partial(match_loss_for_tardiness, stays=True), words
-    words = _("%(name)s received a game loss for tardiness. Include it in the result.")
-    return game_loss_for_tardiness, words
+# The action for each penalty, and the message that follows.
+_TARDINESS: dict[str, tuple[Callable[..., object], "_StrPromise"]] = {
+    "warning": (warning_for_tardiness, _lazy("%(name)s received a warning for tardiness.")),
+    "game": (
+        game_loss_for_tardiness,
+        _lazy("%(name)s received a game loss for tardiness. Include it in the result."),
+    ),
+    "match": (
+        match_loss_for_tardiness,
+        _lazy("%(name)s received a match loss for tardiness and was dropped as a no-show."),
+    ),
+    "stays": (
+        partial(match_loss_for_tardiness, stays=True),
+        _lazy("%(name)s received a match loss for tardiness and stays in for the next round."),
+    ),
+}

@@ -94,10 +94,11 @@ def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
 def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the addresses of overlays and embeds; on POST, create a new private one or revoke it."""
     if request.method == "POST":
-        if request.POST.get("do") == "end":
+        wanted = request.POST.get("do")
+        if wanted == "end":
             actions.end_stream_link(**desk.who)
             messages.success(request, _("The overlay address was deactivated."))
-        else:
+        elif wanted == "renew":
             actions.renew_stream_link(**desk.who)
             messages.success(request, _("The overlays have a new address."))
         return redirect("staff:stream", desk.event.slug)

@@ -124,12 +124,14 @@ def take_back(request: HttpRequest, phone: Phone) -> HttpResponse:
 def call(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Call a judge, or dispute a recorded result; with `back`, undo the call."""
     own = {"event_id": phone.event.pk, "enrollment_id": phone.enrollment.pk}
-    kind = Call.Kind.JUDGE if request.POST.get("kind") == Call.Kind.JUDGE else Call.Kind.WRONG
+    kind = request.POST.get("kind", "")
+    if kind not in list(Call.Kind):
+        raise RefusedError(_("Choose one of the options."))
     if "back" in request.POST:
-        phones.take_back_call(**own, kind=kind)
+        phones.take_back_call(**own, kind=Call.Kind(kind))
     else:
         number = whole_number(request.POST.get("round", "")) or 0
-        phones.call(**own, number=number, kind=kind)
+        phones.call(**own, number=number, kind=Call.Kind(kind))
     return back_to_page(phone)
 
 

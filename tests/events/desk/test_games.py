@@ -206,6 +206,16 @@ def test_a_no_show_at_the_end_of_a_match_clock_has_a_game_loss_then_a_match_loss
     assert player(event, match.first.number).state == Enrollment.State.ACTIVE
 
 
+@pytest.mark.parametrize(("side", "loss"), [("first", ""), ("first", "games"), ("", "match")])
+def test_an_unknown_penalty_or_side_penalizes_nobody(side: str, loss: str) -> None:
+    event, _owner, browser = playing(2)
+    answer = absent(browser, event, side, loss)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "Choose a player and a penalty." in words_of(answer)
+    assert not Penalty.objects.exists()
+    assert not at_table(event, 1, 1).has_result
+
+
 def test_only_those_who_give_penalties_see_who_is_not_there() -> None:
     event, _owner, browser = playing(2)
     assert "Not at the table" in words_of(table_page(browser, event))

@@ -137,6 +137,9 @@ def test_the_address_is_replaced_and_ended() -> None:
     assert Client().get(f"/overlay/{first}/match/").status_code == 404
     second = StreamLink.objects.get().token
     assert Client().get(f"/overlay/{second}/match/").status_code == 200
+    kept = StreamLink.objects.get(event=event).token
+    browser.post(address(event, "stream"), {"do": ""})
+    assert StreamLink.objects.get(event=event).token == kept
     browser.post(address(event, "stream"), {"do": "end"})
     assert Client().get(f"/overlay/{second}/match/").status_code == 404
     judge = factories.client_of(factories.staff_member(event, [Role.JUDGE]))

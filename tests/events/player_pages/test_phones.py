@@ -182,6 +182,13 @@ def test_the_desk_asks_the_same_number_of_queries_for_few_and_many() -> None:
     assert counts[0] == counts[1]
 
 
+def test_an_unknown_kind_of_call_calls_nobody() -> None:
+    event, _owner = event_of_phones(4)
+    phone = Phone(pair_at(event, 1)[0])
+    assert "Choose one of the options." in flat(phone.post("call", kind="judges", round=1))
+    assert not Call.objects.exists()
+
+
 def test_an_event_without_phones_asks_nothing_more() -> None:
     counts = []
     for private in (False, True):
