@@ -36,7 +36,7 @@ from domain.penalties import Infraction, PenaltyKind
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Link = Annotated[str, Meta(pattern="^(seal( [0-9]{1,4}){0,400} )?[0-9a-f]{64}$")]
+Link = Annotated[str, Meta(pattern="^(seal(-details)?( [0-9]{1,4}){0,400} )?[0-9a-f]{64}$")]
 Announced = Annotated[str, Meta(max_length=ANNOUNCEMENT_LENGTH, pattern=LINES)]
 TimeOfDay = Annotated[datetime.time, Meta(tz=False)]
 MOST_LOGO_LETTERS = (MOST_LOGO_BYTES + 2) // 3 * 4
@@ -222,7 +222,8 @@ class ArchivedEntry(Part, frozen=True, kw_only=True):
 class ArchivedChain(Part, frozen=True, kw_only=True):
     """The chain over the journal: its first link, the hashes of entries, the last link.
 
-    An entry is a hash, or a seal: "seal", round numbers, and the hash of their results.
+    An entry is a hash, or a seal: "seal", round numbers, and the hash of their results;
+    "seal-details" with the hash of their reports, slots and who plays first.
 
     `since`: the time of its first entry, if earlier entries are older than the chain.
     """

@@ -101,7 +101,7 @@ class Write:
         # In a bracket, a recorded result is public at once (Stage.follows_results).
         follows = bool(match and match.slot) and self.event.show_recorded
         self._move_on(verb, is_public=verb in PUBLIC_VERBS or follows)
-        self._record([entry])
+        self._record([entry], round)
         return entry
 
     def journal_of_players(
@@ -141,8 +141,8 @@ class Write:
                 JournalEntry.objects.filter(pk=entry.pk).update(data=data)
         redaction.delete()
 
-    def _record(self, entries: Sequence[JournalEntry]) -> None:
-        if any(map(changes_results, entries)):
+    def _record(self, entries: Sequence[JournalEntry], round: Round | None = None) -> None:
+        if any(changes_results(entry, round) for entry in entries):
             self.sealing.append(entries[-1])
         if self.event.hook_kinds:
             for record in _recorded_to:

@@ -1,9 +1,9 @@
 """The chain over an event's journal: each link is a hash of the one before and of an entry.
 
-Seals are links as well: a hash of the results of all complete rounds. An archive with its chain
-therefore shows every change of a result, of an entry, or of their order
-(`static/verify/verify.html`). An entry enters by a hash of its words, so that a person's words can
-be removed later.
+Seals are links as well: a hash of the results of all complete rounds, and one of their details. An
+archive with its chain therefore shows every change of a result, of a report, of an entry, or of
+their order (`static/verify/verify.html`). An entry enters by a hash of its words, so that a
+person's words can be removed later.
 """
 
 import datetime
@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from events.models import Event, JournalEntry, Match, ResultSeal, Verb
+from events.core.sealed_details import details_now
+from events.models import Event, JournalEntry, Match, ResultSeal, Round, Verb
 
 # Actions that change results of complete rounds, or which rounds are complete.
 _SEALING_VERBS = frozenset(
@@ -33,8 +34,13 @@ _JOINING_VERBS = frozenset({Verb.ENROLLED, Verb.REINSTATED})
 NOTHING = "-"
 
 
-def changes_results(entry: JournalEntry) -> bool:
-    """Return whether an act may have changed the set of complete rounds, or their results."""
+def changes_results(entry: JournalEntry, round: Round | None = None) -> bool:
+    """Return whether an act may have changed the set of complete rounds, or what is sealed of them.
+
+    `round`: of the entry. A verification or a late report changes one that is complete.
+    """
+    if round is not None and round.state == Round.State.COMPLETE:
+        return True
     missed = entry.data.get("losses") or entry.data.get("byes")
     return entry.verb in _SEALING_VERBS or (entry.verb in _JOINING_VERBS and bool(missed))
 
@@ -68,19 +74,33 @@ def seal_results(event: Event, after: Sequence[JournalEntry]) -> None:
     if not after:
         return
     rounds, results = results_now(event)
+    details = details_now(event, rounds)
     last = event.seals.order_by("-pk").first()
-    sealed = ([], None) if last is None else (last.rounds, bytes(last.results))
-    if sealed == (rounds, results) or (last is None and not rounds):
+    if last is None:
+        if not rounds:
+            return
+    elif (last.rounds, bytes(last.results), bytes(last.details or b"")) == (
+        rounds,
+        results,
+        details,
+    ):
         return
-    seal = ResultSeal(event=event, entry=after[-1], rounds=rounds, results=results)
-    seal.link = event.journal_link = _linked(bytes(event.journal_link or b""), seal_text(seal))
+    seal = ResultSeal(event=event, entry=after[-1], rounds=rounds, results=results, details=details)
+    seal.link = event.journal_link = _link_of(seal, bytes(event.journal_link or b""))
     seal.save()
     Event.objects.filter(pk=event.pk).update(journal_link=seal.link)
 
 
-def seal_text(seal: ResultSeal) -> str:
-    """Return a seal as the chain writes it: "seal", the rounds, the hash of their results."""
-    return " ".join(["seal", *map(str, seal.rounds), bytes(seal.results).hex()])
+def seal_texts(seal: ResultSeal) -> list[str]:
+    """Return a seal as the chain writes it, one link each: of the results, then of the details.
+
+    Each has its word, the rounds, and the hash. A seal older than the second one lacks it.
+    """
+    rounds = [str(number) for number in seal.rounds]
+    texts = [" ".join(["seal", *rounds, bytes(seal.results).hex()])]
+    if seal.details is not None:
+        texts.append(" ".join(["seal-details", *rounds, bytes(seal.details).hex()]))
+    return texts
 
 
 def follows(seal: ResultSeal, entry: JournalEntry) -> bool:
@@ -89,7 +109,13 @@ def follows(seal: ResultSeal, entry: JournalEntry) -> bool:
     That is the last entry of its write, not always the entry that it seals for: a complete round of
     a playoff posts the next one.
     """
-    return bytes(seal.link) == _linked(bytes(entry.link or b""), seal_text(seal))
+    return bytes(seal.link) == _link_of(seal, bytes(entry.link or b""))
+
+
+def _link_of(seal: ResultSeal, link: bytes) -> bytes:
+    for text in seal_texts(seal):
+        link = _linked(link, text)
+    return link
 
 
 def results_now(event: Event) -> tuple[list[int], bytes]:

@@ -190,12 +190,16 @@ class JournalEntry(models.Model):
 
 
 class ResultSeal(models.Model):
-    """A link of the journal's chain after an entry: the hash of all results of complete rounds."""
+    """Links of the journal's chain after an entry: hashes of all results of complete rounds.
+
+    `details`: of their slots, reports and who plays first. Null: older than this second hash.
+    """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="seals")
     entry = models.ForeignKey(JournalEntry, on_delete=models.CASCADE, related_name="seals")
     rounds = models.JSONField()
     results = models.BinaryField(max_length=32)
+    details = models.BinaryField(max_length=32, null=True)
     link = models.BinaryField(max_length=32)
 
     class Meta:

@@ -13,7 +13,7 @@ from archive.values import (
     Archive,
 )
 from events.core.adapters import members_by_number
-from events.core.journal_chain import follows, seal_text, sealed_entry, start_of
+from events.core.journal_chain import follows, seal_texts, sealed_entry, start_of
 from events.models import Event, StandingsSnapshot
 from events.transfer.parts.announcements import archived_announcements, archived_changes
 from events.transfer.parts.certifications import archived_certifications
@@ -117,7 +117,7 @@ def _chain(event: Event) -> ArchivedChain | None:
     for entry in linked:
         texts.append(sealed_entry(entry))
         if seals and follows(seals[0], entry):
-            texts.append(seal_text(seals.popleft()))
+            texts += seal_texts(seals.popleft())
     return ArchivedChain(
         start=start_of(event).hex(),
         entries=tuple(texts),

@@ -1,5 +1,6 @@
 """The verifier with archives as they are written today, each byte of a result changed."""
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ import pytest
 
 from archive.loading import archive_of
 from domain.penalties import Infraction, PenaltyKind
+from events.audit.actions import undo_verification, verify_slip
 from events.core.judging.penalty_actions import give_penalty
+from events.core.results.slips import Slip
 from events.models import Event
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
@@ -20,6 +23,7 @@ from events.transfer.event_import import import_archive
 from standings.profile import MTR
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import finish_round, play_swiss
 from tests.verifier.test_verifier import reports, sentences
 
@@ -68,6 +72,49 @@ def mutations(archive: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 match[key] = kept
 
 
+# What an archive says of a match and the chain does not seal: times, accounts, reasons, and marks
+# of the round in progress.
+UNSEALED = frozenset(
+    {"at", "received_at", "by", "reason", "undone_by", "extension_minutes", "extension_reason"}
+    | {"check_mark", "turns_at"}
+)
+
+
+def detail_mutations(archive: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the archive with one byte of a slot, a report or a phone's game changed, each byte."""
+    for round in sealed_rounds(archive):
+        for match in round["matches"]:
+            for holder, key in _leaves(match):
+                kept = holder[key]
+                for changed in _changes(kept):
+                    holder[key] = changed
+                    yield f"{key} of {match}", json.dumps(archive)
+                holder[key] = kept
+
+
+def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every plain value in a match as its container and its key."""
+    pairs = list(value.items() if isinstance(value, dict) else enumerate(value))
+    for key, inner in pairs:
+        if key in UNSEALED:
+            continue
+        if isinstance(inner, dict | list):
+            yield from _leaves(inner)
+        else:
+            yield value, key
+
+
+def _changes(value: Any) -> Iterator[Any]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield (value + 1) % 10
+    elif re.match(r"\d{4}-", value):
+        yield None
+    else:
+        yield from (value[:at] + "x" + value[at + 1 :] for at in range(len(value)))
+
+
 def _other(sign: str) -> str:
     if sign == "true":
         return "false"
@@ -78,7 +125,7 @@ def _other(sign: str) -> str:
 
 def check(archive: dict[str, Any]) -> int:
     """Check that an archive agrees and that every changed byte of a result is found."""
-    changes = list(mutations(archive))
+    changes = [*mutations(archive), *detail_mutations(archive)]
     whole, *made = reports([json.dumps(archive), *(text for _what, text in changes)])
     assert not whole["differs"], sentences(whole, False)
     assert made
@@ -116,3 +163,35 @@ def test_penalties_and_custom_points_agree() -> None:
     )  # fmt: skip
     finish_round(event, owner, 2)
     check(exported(event))
+
+
+def test_reports_of_phones_and_late_verifications_are_sealed() -> None:
+    event, owner = event_of_phones(8)
+    for table in (1, 2):
+        first, second = map(Phone, pair_at(event, table))
+        first.tell("2-1", second.enrollment)
+        second.tell("2-1" if table == 1 else "2-0", first.enrollment)
+    finish_round(event, owner, 1)
+    texts = [exported(event)]
+    verify_slip(event_id=event.pk, actor=owner, number=1, table=3, slip=Slip.of(0, 2))
+    texts.append(exported(event))
+    undo_verification(event_id=event.pk, actor=owner, number=1)
+    texts.append(exported(event))
+    assert [check(archive) > 30 for archive in texts] == [True] * 3
+
+
+def test_an_older_seal_says_that_it_has_no_details() -> None:
+    event = simulated(Kind.SWISS)
+    archive = exported(event)
+    assert "Reports, slots and who plays first are those sealed" in " ".join(
+        sentences(reports([json.dumps(archive)])[0], True)
+    )
+    chain = archive["chain"]
+    chain["entries"] = [entry for entry in chain["entries"] if not entry.startswith("seal-details")]
+    link = chain["start"]
+    for entry in chain["entries"]:
+        link = hashlib.sha256(f"{link}\n{entry}".encode()).hexdigest()
+    chain["head"] = link
+    [report] = reports([json.dumps(archive)])
+    assert not report["differs"], sentences(report, False)
+    assert any("the last seal is older" in words for words in sentences(report, None))

@@ -100,11 +100,73 @@ def test_damaged_files_and_unknown_rules_are_said_in_words() -> None:
     archive["event"]["profile"] = {"draw_share": "1/2"}
     no_rounds = {"format": "event-archive", "event": {"name": "X", "date": "2026-01-01"}}
     made = reports(["{", "[]", json.dumps(no_rounds), json.dumps(archive)])
-    assert sentences(made[0]) == sentences(made[1]) == ["This is no event archive."]
+    nothing = ["This is no event archive, or it is cut off. Nothing was checked."]
+    assert sentences(made[0]) == sentences(made[1]) == nothing
     assert sentences(made[2])[0].startswith("The file is damaged")
     assert sentences(made[3], None) == [
-        "The event has rules that this page does not know: draw_share."
+        "The event has rules that this page does not know: draw_share.",
+        "The file has no chain of the journal. A change that moves no figure above is not found.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            lambda it: it.update(version=9),
+            "The file has version 9. This page knows versions 1 to 5.",
+        ),
+        (
+            lambda it: it["rounds"][2]["matches"].pop(),
+            "Without a match, though not dropped: 2",
+        ),
+        (
+            lambda it: it["published"]["rows"].pop(3),
+            "Players without a line in the printed standings: 1.",
+        ),
+        (lambda it: it["published"].update(rows=[]), "The file has no printed standings."),
+        (
+            lambda it: it["published"].update(ranks_follow_tiebreakers=False),
+            "The printed places are not compared",
+        ),
+        (
+            lambda it: it["stages"][0]["advance"].__setitem__(0, _first_out(it)),
+            "Players above one who advanced from stage 1 did not",
+        ),
+    ],
+)
+def test_the_page_says_what_it_could_not_check(change: Any, words: str) -> None:
+    path = shared("corpus", "0021-players-08-rounds-3d9ddb.json")
+    archive = json.loads(path.read_text(encoding="utf-8"))
+    change(archive)
+    [report] = reports([json.dumps(archive)])
+    assert words in " ".join(sentences(report, None))
+
+
+def _first_out(archive: dict[str, Any]) -> int:
+    """Return the player with the lowest printed place."""
+    rows = sorted(archive["published"]["rows"], key=lambda row: int(row["rank"]))
+    return int(rows[-1]["player"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda it: it["published"]["rows"][0].update(player=999),
+        lambda it: it.update(drops=[{"player": 999, "after_round": 1}]),
+        lambda it: it["stages"][0]["advance"].append(999),
+        lambda it: it["rounds"].pop(3),
+    ],
+)
+def test_names_of_nobody_stop_the_check(change: Any) -> None:
+    path = shared("corpus", "0021-players-08-rounds-3d9ddb.json")
+    archive = json.loads(path.read_text(encoding="utf-8"))
+    change(archive)
+    [report] = reports([json.dumps(archive)])
+    assert sentences(report, False) == [
+        "Players or rounds are named that do not exist. Nothing else was checked."
+    ]
+    assert len(report["parts"]) == 1
 
 
 def finished_event() -> dict[str, Any]:
@@ -134,7 +196,9 @@ def test_every_changed_byte_of_the_results_is_found_by_the_seal() -> None:
                 numbers[at] = number
     whole, *made = reports([text, *changed_texts])
     assert not whole["differs"], sentences(whole, False)
-    assert "The results of 3 complete rounds are those sealed" in " ".join(sentences(whole, True))
+    assert "The results of all complete rounds (1, 2, 3) are those sealed" in " ".join(
+        sentences(whole, True)
+    )
     assert len(made) > 60
     assert [report for report in made if not report["differs"]] == []
 
@@ -231,7 +295,7 @@ def test_an_event_of_this_software_agrees_and_its_order_is_recomputed() -> None:
     event.refresh_from_db()
     (report,) = reports([json.dumps(export_archive(event))])
     assert not report["differs"], sentences(report, False)
-    assert "3 rounds state a seed." in " ".join(sentences(report, None))
+    assert "Rounds with a seed: 3." in " ".join(sentences(report, None))
     japanese = [line["ja"] for part in report["parts"] for line in part["lines"]]
     assert all(japanese)
 
