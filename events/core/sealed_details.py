@@ -45,8 +45,8 @@ def _lines(event: Event, rounds: Sequence[int]) -> Iterator[str]:
     yield from _report_lines(matches, places, official)
     games = GameReport.objects.filter(match__in=matches).order_by("pk")
     for match, player, number, winner, play_first, undone in games.values_list(*_GAMES):
-        told = f"{player} {number} {winner} {play_first or NOTHING} {_undone(undone)}"
-        yield f"game {places[match]} {told}"
+        fields = f"{player} {number} {winner} {play_first or NOTHING} {_undone(undone)}"
+        yield f"game {places[match]} {fields}"
 
 
 def _report_lines(matches: Any, places: dict[int, str], official: set[int]) -> Iterator[str]:

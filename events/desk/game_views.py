@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from domain.results import Side
 from events.core.refusals import RefusedError
@@ -93,17 +93,19 @@ def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
 
 # The action for each penalty, and the message that follows.
 _TARDINESS: dict[str, tuple[Callable[..., object], "_StrPromise"]] = {
-    "warning": (warning_for_tardiness, _lazy("%(name)s received a warning for tardiness.")),
+    "warning": (warning_for_tardiness, gettext_lazy("%(name)s received a warning for tardiness.")),
     "game": (
         game_loss_for_tardiness,
-        _lazy("%(name)s received a game loss for tardiness. Include it in the result."),
+        gettext_lazy("%(name)s received a game loss for tardiness. Include it in the result."),
     ),
     "match": (
         match_loss_for_tardiness,
-        _lazy("%(name)s received a match loss for tardiness and was dropped as a no-show."),
+        gettext_lazy("%(name)s received a match loss for tardiness and was dropped as a no-show."),
     ),
     "stays": (
         partial(match_loss_for_tardiness, stays=True),
-        _lazy("%(name)s received a match loss for tardiness and stays in for the next round."),
+        gettext_lazy(
+            "%(name)s received a match loss for tardiness and stays in for the next round."
+        ),
     ),
 }
