@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from domain.table_marks import drawing_seats, winning_seat
+from domain.table_marks import winning_seat
 from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.phones import actions
@@ -21,7 +21,7 @@ from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
 from events.core.results.result_feed import cache_first
 from events.core.results.result_questions import ResultQuestionError, SameResultError
-from events.core.results.round_rules import check_result, rules_now, rules_of
+from events.core.results.round_rules import check_result, rules_now, rules_of, seat_that_gains
 from events.core.results.slips import Entry, Slip, leaving_seats, parse_entry
 from events.core.rounds.queries import dropped_by_reports
 from events.core.typed_values import row_key
@@ -213,14 +213,11 @@ def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
 
 
 def _wins_by_rank(match: Match, slip: Slip | None) -> Enrollment | None:
-    """Return the player who advances from a drawn table of a cut, the better Swiss rank.
-
-    Seats are in order of that rank.
-    """
-    if slip is None or not match.round.stage.is_tables_cut:
+    """Return the player who advances from a drawn table of a cut, the better Swiss rank."""
+    if slip is None or not match.round.stage.is_tables_cut or not slip.result.is_draw:
         return None
-    drew = drawing_seats(slip.result.marks)
-    return match.players[drew[0] - 1] if drew else None
+    seat = seat_that_gains(match.round, slip.result.marks)
+    return None if seat is None else match.players[seat - 1]
 
 
 def _official_result(match: Match) -> Result | None:

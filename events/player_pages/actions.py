@@ -14,6 +14,7 @@ from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import reported_games
+from events.core.results.phone_report_queries import confirms
 from events.core.results.report_actions import (
     NewReport,
     counts_for_journal,
@@ -70,7 +71,7 @@ def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -
 
 
 def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneReport) -> Match:
-    """Write a checked report as a part of a write; it becomes official if the opponent agrees.
+    """Write a checked report as a part of a write; it becomes official if it confirms another.
 
     The result in `sent` is from the first-named player's side. Games that were reported one by one
     become its games where they add up to it.
@@ -78,7 +79,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
     now = timezone.now()
     if write.event.takes_games and match.is_played:
         sent = replace(sent, result=with_games(sent.result, reported_games(match).games))
-    live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at__isnull=True))
+    live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at=None).order_by("pk"))
     own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
         if not _is_open(match, report):
@@ -95,12 +96,13 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
         key=sent.key,
     )
     agreeing = [
-        report
+        report.enrollment_id
         for report in live
         if report.enrollment_id != player.pk and sent.result.equals(report.result)
     ]
     counts = write.event.phone_reports == Event.PhoneReports.COUNT
-    if match.official_report is None and agreeing and counts:
+    is_confirmed = counts and confirms(match, sent.result, [*agreeing, player.pk])
+    if match.official_report is None and is_confirmed:
         write_official_report(statement)
         verb = Verb.RESULT_ENTERED
     else:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.results import Result
+from events.core.results.phone_report_queries import confirms
+from events.core.results.round_rules import seat_that_gains
 from events.models import Enrollment, Match, Report
 from events.public_site.requests_of_pages import PublicFacts
 
@@ -58,6 +60,23 @@ class OwnTable:
         """How many at a table of three to five reported what the player did, with the player."""
         own, others = self.own, self.others
         return 0 if own is None else 1 + sum(other.result.equals(own.result) for other in others)
+
+    @property
+    def gaining_seat(self) -> int | None:
+        """The seat, from 1, that gains by what the player reported and cannot confirm it."""
+        if self.own is None or self.match is None:
+            return None
+        return seat_that_gains(self.match.round, self.own.result.marks)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether a second player has confirmed what the player reported."""
+        own = self.own
+        if own is None or self.match is None:
+            return False
+        same = [own, *(other for other in self.others if other.result.equals(own.result))]
+        in_order = sorted(same, key=lambda report: report.pk)
+        return confirms(self.match, own.result, [report.enrollment_id for report in in_order])
 
     @property
     def seat_marks(self) -> list[SeatMark]:

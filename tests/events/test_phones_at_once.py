@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from domain.results import result_of_marks
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
-from events.models import Enrollment, Report, Verb
-from events.player_pages.actions import report_by_phone, take_back_report
-from tests.events.scenario import at_table, journaled
-from tests.events.support.phones import event_of_phones, pair_at, told
+from events.models import Enrollment, Event, Match, Report, Verb
+from events.player_pages.actions import PhoneReport, report_by_phone, take_back_report
+from tests.events.scenario import at_table, journaled, start_round
+from tests.events.support.phones import EVERYTHING, event_of_phones, pair_at, told
+from tests.events.tables_of_four.playing import table_event
 from tests.events.test_concurrency import at_once, refusals
 
 pytestmark = [
@@ -88,3 +90,57 @@ def test_the_desk_enters_while_a_phone_tells_something_else() -> None:
     answers = at_once(event, desk, tells(second, "1-2", first))
     assert refusals(answers) == []
     assert at_table(event, 1, 1).result_text == "0-2"
+
+
+def _at_a_table() -> tuple[Event, Callable[[int, str], Callable[[], Any]]]:
+    """Post round 1 of an event at tables of four; the second value is a report of a seat."""
+    event, owner = table_event(4)
+    Event.objects.filter(pk=event.pk).update(**EVERYTHING)
+    event.refresh_from_db()
+    start_round(event, owner, 1)
+    players = Match.objects.of_tables().get(round__event=event).players
+
+    def report(seat: int, marks: str) -> Callable[[], Any]:
+        said = PhoneReport(
+            round=1,
+            opponent=players[seat % 4].number,
+            result=result_of_marks(marks),
+            key=f"{seat} {marks}",
+        )
+        player = players[seat - 1]
+        return lambda: report_by_phone(event_id=event.pk, enrollment_id=player.pk, report=said)
+
+    return event, report
+
+
+@pytest.mark.parametrize(
+    ("marks", "seats"), [("llwl", (1, 2)), ("llwl", (3, 1, 4)), ("dddd", (3, 4))]
+)
+def test_seats_of_a_table_that_agree_at_the_same_moment_count_once(
+    marks: str, seats: tuple[int, ...]
+) -> None:
+    event, report = _at_a_table()
+    answers = at_once(event, *(report(seat, marks) for seat in seats))
+    assert refusals(answers) == []
+    assert Match.objects.of_tables().get(round__event=event).marks == marks
+    assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
+
+
+def test_the_winner_after_another_seat_at_the_same_moment_counts_by_their_order() -> None:
+    event, report = _at_a_table()
+    assert refusals(at_once(event, report(3, "llwl"), report(1, "llwl"))) == []
+    match = Match.objects.of_tables().get(round__event=event)
+    last = Report.objects.order_by("pk").last()
+    assert last is not None
+    assert last.enrollment is not None
+    assert match.marks == ("llwl" if match.seat_of(last.enrollment) == 1 else "")
+
+
+def test_two_results_at_the_same_moment_never_count_half() -> None:
+    event, report = _at_a_table()
+    reports = [report(1, "llwl"), report(2, "llwl"), report(3, "wlll"), report(4, "wlll")]
+    assert refusals(at_once(event, *reports)) == []
+    match = Match.objects.of_tables().get(round__event=event)
+    assert match.marks in ("llwl", "wlll")
+    assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
+    assert Report.objects.disputing().exists()

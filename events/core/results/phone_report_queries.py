@@ -10,6 +10,7 @@ from domain.report_sources import PHONE_SOURCES
 from domain.results import Result
 from events.core.adapters import read_seats
 from events.core.compiled.queries import CHANGED_BY_PHONES
+from events.core.results.round_rules import seat_that_gains
 from events.models import Call, Event, Match, Report, Round
 from events.models.querysets import DISPUTING
 
@@ -26,24 +27,24 @@ class PhoneLine:
 
     @property
     def agreed(self) -> Result | None:
-        """Result on which two or more reports agree; None otherwise."""
-        results = [report.result for report in self.reports]
-        if len(results) > 1 and all(results[0].equals(result) for result in results):
-            return results[0]
-        return None
+        """Result that a second player has confirmed; None otherwise."""
+        in_order = sorted(self.reports, key=lambda report: report.pk)
+        result = in_order[0].result
+        reporters = [report.enrollment_id for report in in_order]
+        return None if self.differ or not confirms(self.match, result, reporters) else result
 
     @property
     def differ(self) -> bool:
         """Whether players reported different results."""
-        return len(self.reports) > 1 and self.agreed is None
+        return _differ([report.result for report in self.reports])
 
 
 @dataclass(frozen=True, slots=True)
 class FromPhones:
     """Phone reports and calls of a round, as the desk sees them.
 
-    `calls`: open ones, the longest waiting first. `differing` and `agreed`: tables where both
-    players reported something. `one_report`: the tables that wait for the second player, by key.
+    `calls`: open ones, the longest waiting first. `differing` and `agreed`: tables with two reports
+    or more. `one_report`: the tables that wait for a confirmation, by key.
     """
 
     calls: list[Call]
@@ -57,13 +58,28 @@ class FromPhones:
 
     @property
     def single(self) -> int:
-        """Number of tables that wait for the second player's report."""
+        """Number of tables that wait for a confirmation."""
         return len(self.one_report)
 
     @property
     def without_result(self) -> int:
         """Number of tables with phone reports and no result yet."""
         return self.single + len(self.differing)
+
+
+def confirms(match: Match, result: Result, reporters: Sequence[int | None]) -> bool:
+    """Return whether a second player has confirmed a result.
+
+    `reporters`: the keys of the players who reported it, the earliest first. At a table of three to
+    five the winner's word confirms nothing, because the winner gains by it: another player has to.
+    In a cut the same is true for the player whom a draw sends on.
+    """
+    later = reporters[1:]
+    if not match.is_table:
+        return bool(later)
+    seat = seat_that_gains(match.round, result.marks)
+    gains = None if seat is None else match.players[seat - 1].pk
+    return any(reporter != gains for reporter in later)
 
 
 def has_phone_reports_since(event: Event, round: Round, since: int) -> bool:
@@ -83,7 +99,9 @@ def from_phones(event: Event, round: Round) -> FromPhones | None:
         calls=open_calls(round),
         differing=[line for line in lines if line.differ],
         agreed=[line for line in lines if line.agreed is not None],
-        one_report=frozenset(line.match.pk for line in lines if len(line.reports) == 1),
+        one_report=frozenset(
+            line.match.pk for line in lines if line.agreed is None and not line.differ
+        ),
     )
 
 
@@ -96,12 +114,15 @@ def phone_lines(round: Round) -> list[PhoneLine]:
     for report in phone_reports:
         by_match.setdefault(report.match_id, {})[_voice(report)] = report
     read_seats(next(iter(by_voice.values())).match for by_voice in by_match.values())
-    return [
+    lines = [
         PhoneLine(
             next(iter(by_source.values())).match, tuple(by_source[key] for key in sorted(by_source))
         )
         for by_source in by_match.values()
     ]
+    for line in lines:
+        line.match.round = round
+    return lines
 
 
 def _voice(report: Report) -> tuple[str, int]:

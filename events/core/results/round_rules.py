@@ -4,7 +4,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
-from domain.table_marks import winning_seat
+from domain.table_marks import drawing_seats, winning_seat
 from events.core.adapters import profile_of
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
@@ -52,6 +52,15 @@ def rules_now(event: Event, number: int) -> MatchRules:
         rules = rules_of(find_round(event, number, "playing"))
         _rules.put(key, rules)
     return rules
+
+
+def seat_that_gains(round: Round, marks: str) -> int | None:
+    """Return the seat of a table of three to five that wins, from 1; None without one.
+
+    A draw in a cut sends on the best Swiss rank, and seats are in order of that rank.
+    """
+    drew = drawing_seats(marks) if round.stage.is_tables_cut else ()
+    return drew[0] if drew else winning_seat(marks)
 
 
 def check_result(round: Round, result: Result, seats: int = 2) -> None:
