@@ -38,6 +38,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--kind", choices=Kind.values, default=Kind.SWISS.value, help="default: swiss"
         )
+        parser.add_argument(
+            "--tables-of-four",
+            action="store_const",
+            dest="kind",
+            const=Kind.TABLES_OF_FOUR.value,
+            help="short for --kind tables-of-four",
+        )
         parser.add_argument("--seed", type=int, default=1, help="another seed, another event")
         parser.add_argument("--name", default="", help="the event's name")
         parser.add_argument("--owner", metavar="USERNAME", help="default: as for import_event")

@@ -68,7 +68,7 @@ def test_files_for_other_tools_have_tables_or_are_refused() -> None:
 
 
 def test_the_command_simulates_a_night() -> None:
-    call_command("simulate_event", players=21, kind="tables-of-four", finish=True)
+    call_command("simulate_event", "--tables-of-four", "--players=21", "--finish")
     event = Event.objects.get()
     assert (event.at_tables, event.is_finished, event.rounds.count()) == (True, True, 3)
 
