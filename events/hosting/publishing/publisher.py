@@ -1,4 +1,4 @@
-"""Publish changes to a target; after a failure, retry with the newest state."""
+"""Publish changes to a folder; after a failure, retry with the newest state."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from events.hosting.publishing.files import (
     index_files,
     links_of,
 )
-from events.hosting.publishing.target import Target
+from events.hosting.publishing.folder import Folder
 from events.models import Event
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import page_cache
@@ -24,28 +24,28 @@ NEWEST_EVENTS = 24
 
 
 class Publisher:
-    """Compares the public files of some events with those at a target.
+    """Compares the public files of some events with those in a folder.
 
     `slugs` names the events. Without it, the newest events and the list of events are published.
     The first of `languages` has the plain file names.
     """
 
-    def __init__(self, target: Target, languages: Sequence[str], slugs: Sequence[str] = ()) -> None:
-        self.target = target
+    def __init__(self, folder: Folder, languages: Sequence[str], slugs: Sequence[str] = ()) -> None:
+        self.folder = folder
         self.languages = languages
         self.slugs = slugs
         self._known: dict[str, str] | None = None
         self._read: dict[str, EventFiles] = {}
-        # The public state of the last run, its files, and whether the target has them.
+        # The public state of the last run, its files, and whether the folder has them.
         self._shown: tuple[object, ...] = ()
         self._files: dict[str, PublicFile] = {}
         self._is_there = False
 
     def publish(self) -> int:
-        """Write changed files to the target, then remove files that are no longer public.
+        """Write changed files to the folder, then remove files that are no longer public.
 
-        Return how many files were written or removed. After TargetError the next call does the
-        rest.
+        Return how many files were written or removed. After FolderError the next call does
+        the rest.
         """
         index = self._look()
         shown = (*(id(read.build) for read in self._read.values()), *(file.etag for file in index))
@@ -54,26 +54,26 @@ class Publisher:
         if self._is_there:
             return 0
         if self._known is None:
-            self._known = self.target.published()
+            self._known = self.folder.published()
         changed = self._bring(self._known, self._files)
         self._is_there = True
         return changed
 
     def _bring(self, known: dict[str, str], files: Mapping[str, PublicFile]) -> int:
-        """Update the target to these files; `known`: entity tags of the files it has."""
+        """Update the folder to these files; `known`: entity tags of the files it has."""
         changed = [file for file in files.values() if known.get(file.name) != file.etag]
         gone = sorted(name for name in known.keys() - files.keys() if self._is_over(name))
         if changed or gone:
             # Written before the first file, so that an interruption forgets no file.
-            self.target.keep_list({**dict.fromkeys((file.name for file in changed), ""), **known})
+            self.folder.keep_list({**dict.fromkeys((file.name for file in changed), ""), **known})
             for step in Step:
                 now = [file for file in changed if file.step == step]
-                self.target.put(now)
+                self.folder.put(now)
                 known.update((file.name, file.etag) for file in now)
-            self.target.remove(gone)
+            self.folder.remove(gone)
             for name in gone:
                 del known[name]
-            self.target.keep_list(known)
+            self.folder.keep_list(known)
         return len(changed) + len(gone)
 
     def _look(self) -> list[PublicFile]:
@@ -109,7 +109,7 @@ class Publisher:
         return read
 
     def _is_over(self, name: str) -> bool:
-        """Whether a file at the target must be removed: its page or its event is gone.
+        """Whether a file of the folder must be removed: its page or its event is gone.
 
         Events outside this run stay, and so do assets that old pages use.
         """

@@ -1,7 +1,7 @@
 """Publish the public pages where phones can reach them without the venue's network."""
 
-import os
 import re
+import shlex
 import time
 from pathlib import Path
 from typing import Any
@@ -10,27 +10,29 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, InterfaceError, close_old_connections
 
-from events.hosting.publishing.aws_signature import Keys
+from events.hosting.publishing.folder import Folder, FolderError, run_on
 from events.hosting.publishing.publisher import Publisher
-from events.hosting.publishing.rsync_target import RsyncTarget
-from events.hosting.publishing.s3_target import S3Target
-from events.hosting.publishing.target import Folder, Target, TargetError
 from events.models import Event
 from events.public_site.page_cache import page_cache
 
 EVERY_SECONDS = 1.0
+# What earlier versions published to themselves.
 REMOTE = re.compile(r"rsync://|[\w.@-]+::?[^/\\]*")
 
 
 class Command(BaseCommand):
-    """`manage.py publish TARGET`."""
+    """`manage.py publish FOLDER --then COMMAND`."""
 
-    help = "Copy the public pages to a folder, an rsync server or an S3-compatible store."
+    help = "Copy the public pages to a folder, and let another program take them from there."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the target and the pages to publish."""
+        """Declare the folder, the way on from there, and the pages to publish."""
+        parser.add_argument("folder", help="of these files alone")
         parser.add_argument(
-            "target", help="a folder, rsync://HOST/MODULE/PATH, USER@HOST:PATH, s3://BUCKET/PREFIX"
+            "--then", default="", metavar="COMMAND", help="run after each change, until it succeeds"
+        )
+        parser.add_argument(
+            "--packed", action="store_true", help="write texts compressed only, for a store"
         )
         parser.add_argument("--event", action="append", default=[], metavar="SLUG")
         codes = [code for code, _name in settings.LANGUAGES]
@@ -44,11 +46,13 @@ class Command(BaseCommand):
         known = set(Event.objects.filter(slug__in=options["event"]).values_list("slug", flat=True))
         if unknown := sorted(set(options["event"]) - known):
             raise CommandError(f"There is no event {', '.join(unknown)}.")
-        try:
-            target = target_of(options["target"])
-        except TargetError as error:
-            raise CommandError(str(error)) from error
-        publisher = Publisher(target, options["languages"], options["event"])
+        if way_out := way_on_from(options["folder"]):
+            raise CommandError(way_out)
+        folder = Folder(Path(options["folder"]), packed=options["packed"])
+        publisher = Publisher(folder, options["languages"], options["event"])
+        self._then = shlex.split(options["then"])
+        # It may have failed before an earlier run ended.
+        self._is_waiting = bool(self._then)
         # Uses builds of other processes like a server, but stores none in the database.
         page_cache.watched = True
         try:
@@ -63,8 +67,8 @@ class Command(BaseCommand):
 
     def _once(self, publisher: Publisher) -> None:
         try:
-            self._say(publisher.publish())
-        except TargetError as error:
+            self._publish(publisher)
+        except FolderError as error:
             raise CommandError(str(error)) from error
 
     def _go_on(self, publisher: Publisher) -> None:
@@ -72,9 +76,9 @@ class Command(BaseCommand):
         while True:
             began = time.monotonic()
             try:
-                self._say(publisher.publish())
+                self._publish(publisher)
                 trouble = ""
-            except (TargetError, DatabaseError, InterfaceError) as error:
+            except (FolderError, DatabaseError, InterfaceError) as error:
                 if str(error) != trouble:
                     self.stdout.write(self.style.WARNING(f"{error} Tried again every second."))
                     self.stdout.flush()
@@ -82,23 +86,34 @@ class Command(BaseCommand):
                 close_old_connections()
             time.sleep(max(0.0, EVERY_SECONDS - (time.monotonic() - began)))
 
-    def _say(self, changed: int) -> None:
+    def _publish(self, publisher: Publisher) -> None:
+        changed = publisher.publish()
         if changed:
+            self._is_waiting = bool(self._then)
             self.stdout.write(f"{time.strftime('%H:%M:%S')} {changed} files published.")
             self.stdout.flush()
+        if self._is_waiting:
+            run_on(self._then)
+            self._is_waiting = False
 
 
-def target_of(text: str) -> Target:
-    """Return the target with this name; TargetError if something is missing."""
-    if text.startswith("s3://"):
-        bucket, _slash, prefix = text.removeprefix("s3://").partition("/")
-        asked = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL")
-        if missing := [name for name in asked if not os.environ.get(name)]:
-            raise TargetError(f"Set {' and '.join(missing)}.")
-        access, secret, endpoint = (os.environ[name] for name in asked)
-        keys = Keys(access, secret, os.environ.get("AWS_REGION") or "us-east-1")
-        return S3Target(endpoint, bucket, prefix, keys)
-    if REMOTE.match(text) and not Path(text).exists():
-        name = re.sub(r"\W+", "-", text).strip("-")
-        return RsyncTarget(text, Path(settings.VAR_DIR) / "published" / name)
-    return Folder(Path(text))
+def way_on_from(target: str) -> str:
+    """Say how a target of earlier versions is reached now; "" for a folder."""
+    if target.startswith("s3://"):
+        return (
+            "publish writes to a folder, and rclone takes it to a store. Configure it once, then: "
+            "publish FOLDER --packed --languages en --then 'deploy/to-store.sh FOLDER STORE:BUCKET'"
+        )
+    if not REMOTE.match(target) or Path(target).exists():
+        return ""
+    # Where earlier versions kept what they had sent.
+    name = re.sub(r"\W+", "-", target).strip("-")
+    folder = Path(settings.VAR_DIR) / "published" / name
+    is_daemon = target.startswith("rsync://") or "::" in target
+    line = "--contimeout=3" if is_daemon else '-e "ssh -o BatchMode=yes -o ConnectTimeout=3"'
+    # --checksum: a page that changes twice in a second may keep its length.
+    sent = f"rsync -rt --checksum --delete --delay-updates --timeout=3 {line}"
+    return (
+        "publish writes to a folder, and rsync takes it from there. "
+        f"Run: publish {folder} --then '{sent} {folder}/ {target.rstrip('/')}/'"
+    )

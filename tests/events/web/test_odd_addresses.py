@@ -3,9 +3,6 @@
 import pytest
 from django.test import Client
 
-from events.hosting.publishing.aws_signature import Keys
-from events.hosting.publishing.s3_target import S3Target
-from events.hosting.publishing.target import TargetError
 from events.models import Event
 from events.on_demand.members import player_of_badge
 from tests import factories
@@ -44,9 +41,3 @@ def test_a_part_of_a_page_at_an_address_that_is_none(
 @pytest.mark.parametrize("text", ODD)
 def test_a_scan_of_an_address_that_is_none_is_nobody(text: str) -> None:
     assert player_of_badge(text, 1) is None
-
-
-@pytest.mark.parametrize("endpoint", [*ODD, "https://store.example:port", "store.example"])
-def test_a_store_at_an_address_that_is_none(endpoint: str) -> None:
-    with pytest.raises(TargetError, match="no address of a store"):
-        S3Target(endpoint, "bucket", "", Keys("a", "b", "c"))

@@ -12,11 +12,9 @@ from django.core.management import CommandError, call_command
 
 from events.core.rounds.actions import post_round
 from events.hosting.personal_data.actions import delete_event
-from events.hosting.publishing import s3_target
 from events.hosting.publishing.files import PublicFile, Step
+from events.hosting.publishing.folder import LIST, Folder, FolderError
 from events.hosting.publishing.publisher import Publisher
-from events.hosting.publishing.target import LIST, Folder, TargetError
-from events.management.commands import publish
 from events.models import Event
 from tests import factories
 from tests.events.support.public_events import Played
@@ -33,7 +31,7 @@ class Watched(Folder):
         self.put_steps: list[Step] = []
 
     def put(self, files: Sequence[PublicFile]) -> None:
-        """Write the files; TargetError in the middle of the one that is one too many."""
+        """Write the files; FolderError in the middle of the one that is one too many."""
         for file in files:
             self.put_steps.append(file.step)
             super().put([file])
@@ -45,7 +43,7 @@ class Watched(Folder):
                 beside = (self.path / name).with_name(f".{Path(name).name}.new")
                 beside.parent.mkdir(parents=True, exist_ok=True)
                 beside.write_bytes(content[: len(content) // 2])
-                raise TargetError("the line is cut")
+                raise FolderError("the line is cut")
         super()._write(name, content)
 
 
@@ -144,7 +142,7 @@ def test_a_cut_at_any_file_leaves_whole_pages_and_the_next_second_goes_on(
     # Each is a new process, which only knows the stored list.
     for left in (0, 1, 7, 20, 33):
         target = Watched(tmp_path / "cut", left)
-        with pytest.raises(TargetError, match="cut"):
+        with pytest.raises(FolderError, match="cut"):
             Publisher(target, LANGUAGES).publish()
         now = files_in(tmp_path / "cut")
         for name, content in now.items():
@@ -152,7 +150,7 @@ def test_a_cut_at_any_file_leaves_whole_pages_and_the_next_second_goes_on(
         assert now[stamp] == before[stamp], "phones are not told before the pages are there"
     going_on = Watched(tmp_path / "cut", 2)
     publisher = Publisher(going_on, LANGUAGES)
-    with pytest.raises(TargetError):
+    with pytest.raises(FolderError):
         publisher.publish()
     going_on.left = None
     assert publisher.publish()
@@ -190,24 +188,30 @@ def test_chosen_events_in_one_language_without_the_list(played: Played, tmp_path
     assert not any(".ja." in name or ".en." in name for name in files)
 
 
-def test_a_command_that_cannot_work_says_why(
-    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_that_cannot_work_says_why(played: Played, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is no event nowhere"):
         call_command("publish", str(tmp_path), "--once", event=["nowhere"])
-    monkeypatch.delenv("AWS_ACCESS_KEY_ID", raising=False)
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
-    monkeypatch.setenv("AWS_ENDPOINT_URL", "https://store.example")
-    with pytest.raises(CommandError, match=r"Set AWS_ACCESS_KEY_ID\."):
-        call_command("publish", "s3://bucket/here", "--once")
     (tmp_path / "file").write_text("")
     with pytest.raises(CommandError, match="Not a directory"):
         call_command("publish", str(tmp_path / "file"), "--once")
 
 
-def test_a_cut_is_over_within_five_seconds() -> None:
-    """A line that is silent is cut, and the next second tries again."""
-    assert publish.EVERY_SECONDS + s3_target.SECONDS < 5
+def test_a_packed_folder_has_compressed_texts_alone(played: Played, tmp_path: Path) -> None:
+    plain, packed = tmp_path / "plain", tmp_path / "packed"
+    Publisher(Folder(plain), ["en"]).publish()
+    call_command("publish", str(packed), "--once", "--packed", languages=["en"])
+    expected = {
+        name: content for name, content in files_in(plain).items() if not name.endswith(".gz")
+    }
+    pictures = (".png", ".svg", ".ico")
+    assert {
+        name: content if name.endswith(pictures) else gzip.decompress(content)
+        for name, content in files_in(packed).items()
+    } == expected
+    # A folder is not made over: its list would hide that half of it has another form.
+    for folder in (Folder(plain, packed=True), Folder(packed)):
+        with pytest.raises(FolderError, match="name another folder"):
+            Publisher(folder, ["en"]).publish()
 
 
 def test_a_list_that_is_none_is_no_list(tmp_path: Path) -> None:
