@@ -7,25 +7,26 @@ as its address has it, and an access token of it with every permission.
 import json
 from datetime import UTC, datetime, timedelta
 from os import environ
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 API = f"{environ['SITE']}/api/v1"
 # How this shop answers what the desk would be asked, by the code of the question.
-HOUSE_RULES = {"namesake": "enroll", "absent": "leave-out"}
-HOUSE_RULES |= dict.fromkeys(("winner-drops", "leader-drops"), "drop")
+DROPS = dict.fromkeys(("winner-drops", "leader-drops"), "drop")
+HOUSE_RULES = {"namesake": "enroll", "absent": "leave-out", **DROPS}
 ROUNDS = 4
 
 
 class RefusedError(Exception):
     """A call that was not carried out; `problem` says why."""
 
-    def __init__(self, problem):
+    def __init__(self, problem: Any) -> None:
         super().__init__(f"{problem['status']} {problem['code']}: {problem.get('detail', '')}")
         self.problem = problem
 
 
-def call(method, path, body=None, version=None):
+def call(method: str, path: str, body: Any = None, version: str | None = None) -> Any:
     """Make a call; where it is asked first, answer by the house rules and make it again.
 
     A question that the house rules do not answer is for a person, as any other refusal.
@@ -46,7 +47,7 @@ def call(method, path, body=None, version=None):
     return call(method, path, {**(body or {}), "answers": answers}, version)
 
 
-def play(event, number):
+def play(event: str, number: int) -> Any:
     """Pair a round and post it, unless a bracket did; play it, complete it, publish standings."""
     path = f"{event}/rounds/{number}"
     try:
@@ -56,20 +57,21 @@ def play(event, number):
     if state == "unposted":
         call("POST", f"{path}/post")
     call("POST", f"{path}/clock/start")
-    for pairing in call("GET", f"{path}/pairings")["matches"]:
-        if pairing["table"] and pairing["games"] is None:
+    at_tables = [match for match in call("GET", f"{path}/pairings")["matches"] if match["table"]]
+    for pairing in at_tables:
+        if pairing["games"] is None:
             # Made up: the lower number wins, every third table in three games.
-            games = [2, int(pairing["table"] % 3 == 0), 0]
-            if pairing["first"] > pairing["second"]:
-                games[:2] = games[1::-1]
+            won, lost = 2, int(pairing["table"] % 3 == 0)
+            games = [won, lost, 0] if pairing["first"] < pairing["second"] else [lost, won, 0]
             call("POST", f"{path}/tables/{pairing['table']}/result", {"games": games})
     if number == 2:
-        settle_a_dispute(f"{path}/tables/1/result")
+        settle_a_dispute(f"{path}/tables/{at_tables[0]['table']}/result")
     call("POST", f"{path}/complete")
     call("POST", f"{path}/publish", {})
+    return at_tables
 
 
-def settle_a_dispute(table):
+def settle_a_dispute(table: str) -> None:
     """Let a second slip contradict a result: the desk is asked, and decides for the second."""
     other = {"games": [*call("GET", table)["games"][1::-1], 0]}
     try:
@@ -93,26 +95,26 @@ first = call("GET", f"{event}/players/1")
 call("PATCH", f"{event}/players/1", {"name": "Ada Lovelace"}, first["version"])
 # One of them is stuck in traffic, and round 1 is paired without.
 call("POST", f"{event}/check-in", {"players": [n for n in range(1, 40) if n != 37]})
-until = (today + timedelta(hours=2)).isoformat()
-call("POST", f"{event}/announcements", {"en": "Welcome!", "until": until})
-play(event, 1)
+welcome = {"en": "Welcome!", "until": (today + timedelta(hours=2)).isoformat()}
+call("POST", f"{event}/announcements", welcome)
+misread = play(event, 1)[4]["table"]
 # The player in traffic arrives, and somebody who had not signed up; another one leaves.
 call("POST", f"{event}/players/37/check-in")
 late = call("POST", f"{event}/players", {"name": "Late Lou", "late": "losses"})
 call("POST", f"{event}/players/{late['number']}/check-in")
 call("POST", f"{event}/players/36/drop", {"reason": "has to catch a train"})
 # A slip of round 1 was misread: published standings get a new revision.
-table = f"{event}/rounds/1/tables/5/result"
+table = f"{event}/rounds/1/tables/{misread}/result"
 seen = call("GET", table)
-fixed = {"games": [*seen["games"][1::-1], 0], "reason": "slip misread"}
-call("PUT", table, fixed, seen["version"])
+games = [*seen["games"][1::-1], 0]
+call("PUT", table, {"games": games, "reason": "slip misread"}, seen["version"])
 for number in range(2, ROUNDS + 1):
     play(event, number)
-cut = call("GET", f"{event}/stages/1/cut")
-call("POST", f"{event}/stages/1/cut", {"advancing": cut["advancing"]})
+cut = f"{event}/stages/1/cut"
+call("POST", cut, {"advancing": call("GET", cut)["advancing"]})
 for number in range(ROUNDS + 1, ROUNDS + 4):
     play(event, number)
 call("POST", f"{event}/finish", {})
 report = call("GET", f"{event}/report")
-rows = report["standings"]["rows"]
-print(f"{report['winner']['name']} wins {made['name']} with {len(rows)} players.")
+players = len(report["standings"]["rows"])
+print(f"{report['winner']['name']} wins {made['name']} with {players} players.")

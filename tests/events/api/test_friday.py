@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
@@ -17,6 +18,7 @@ from events.models import (
     TokenScope,
 )
 from tests import factories
+from tests.events.scenario import event_with_owner, start_round
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,17 +34,22 @@ def test_the_script_runs_an_evening(live_server: LiveServer) -> None:
     _token, secret = make_organisation_token(
         organisation=shop, actor=owner, name="Friday", scopes=scopes
     )
+    # Another event of that evening has the first tables.
+    other, judge = event_with_owner(4)
+    today = datetime.now(tz=UTC).date()
+    Event.objects.filter(pk=other.pk).update(organisation=shop, date=today)
+    start_round(other, judge, 1)
     values = {"SITE": live_server.url, "ORGANISATION": "shop", "TOKEN": secret}
     run = subprocess.run(
         [sys.executable, SCRIPT], env=values, capture_output=True, text=True, timeout=300
     )
     assert run.returncode == 0, run.stderr[-3000:]
     asked, winner = run.stdout.splitlines()
-    assert asked.startswith("Asked: Table 1 already has a different result")
+    assert asked.startswith("Asked: Table 3 already has a different result")
     assert asked.endswith("['Replace result', 'Keep current result']")
     assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) <= 120
     assert winner.endswith(" wins Friday Night Magic with 40 players.")
-    event = Event.objects.get()
+    event = Event.objects.exclude(pk=other.pk).get()
     assert event.is_finished
     assert event.enrollments.count() == 40
     assert event.enrollments.filter(name="Kim Lee").count() == 2
