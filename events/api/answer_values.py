@@ -317,5 +317,5 @@ class Problem(Value, frozen=True, kw_only=True, omit_defaults=True):
     code: str
     title: str
     status: int
-    detail: str = ""
+    detail: str
     field: str = ""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 
 from events.public_site.responses import CROSS_ORIGIN
-from events.web.problems import FOR_A_SECOND, Code, problem
+from events.web.problems import FOR_A_SECOND, Code, method_not_allowed, problem
 
 READING = ("GET", "HEAD", "OPTIONS")
 # Preflight cache: browsers remember for this long that other sites' scripts may read.
@@ -46,9 +46,7 @@ def reading(view: View) -> View:
         if request.method == "OPTIONS":
             return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=ASKED_BEFORE)
         if request.method not in READING:
-            answer = problem(Code.METHOD_NOT_ALLOWED)
-            answer["Allow"] = ", ".join(READING)
-            return answer
+            return method_not_allowed(READING)
         try:
             if request.GET.get("format", "") not in FORMATS:
                 raise BadValueError("format", _("The format is json or ndjson."))

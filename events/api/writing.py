@@ -30,6 +30,7 @@ from events.api.declared import (
     Write,
 )
 from events.api.program_access import Program, check_organisation, desk_of, program_of
+from events.api.reading import READING
 from events.api.token_actions import KeyReusedError, answer_once, note_use
 from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
@@ -39,7 +40,7 @@ from events.core.refusals import RefusedError
 from events.core.results.result_questions import SameResultError
 from events.models import Event
 from events.models.programs.tokens import LONGEST_KEY
-from events.web.problems import PROBLEM, Code, problem
+from events.web.problems import PROBLEM, Code, method_not_allowed
 
 # Row keys have more digits than table and player numbers.
 MOST_NUMBER = 2**53 - 1
@@ -69,9 +70,7 @@ def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
         # The server omits the body of an answer to HEAD.
         write = writes.get("GET" if request.method == "HEAD" else request.method or "")
         if write is None:
-            answer = problem(Code.METHOD_NOT_ALLOWED)
-            answer["Allow"] = ", ".join([*writes, *(["HEAD"] if "GET" in writes else [])])
-            return answer
+            return method_not_allowed([*writes, *(["HEAD"] if "GET" in writes else [])])
         language, program = translation.get_language(), None
         with translation.override("en"):
             try:
@@ -96,8 +95,11 @@ def with_writing(read: Callable[..., Any], writes: Mapping[str, Write]) -> Calla
     @wraps(read)
     def opened(request: HttpRequest, **values: Any) -> Any:
         answer = (write if request.method in writes else read)(request, **values)
+        methods = dict.fromkeys([*READING, *writes])
+        if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            return method_not_allowed(methods)
         if "Allow" in answer:
-            answer["Allow"] = ", ".join(dict.fromkeys([*answer["Allow"].split(", "), *writes]))
+            answer["Allow"] = ", ".join(methods)
         return answer
 
     return opened

@@ -5,7 +5,7 @@ the language of the request.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
@@ -97,8 +97,9 @@ def problem(
 ) -> HttpResponse:
     """Return an error; `field` is the value of the request that it is about.
 
-    `status`: where it is not that of the kind. `language`: of the title, where it is not the active
-    one. `more`: values of this kind of error alone.
+    Without a `detail` it is the title in English. `status`: where it is not that of the kind.
+    `language`: of the title, where it is not the active one. `more`: values of this kind of error
+    alone.
     """
     usual, title = KINDS[code]
     status = status or usual
@@ -111,15 +112,21 @@ def problem(
         "status": int(status),
     }
     with translation.override("en"):
-        text = str(detail)
-    if text:
-        values["detail"] = text
+        values["detail"] = str(detail) or f"{title}."
     if field:
         values["field"] = field
     content = json.dumps({**values, **(more or {})}, ensure_ascii=False)
     response = HttpResponse(content, content_type=PROBLEM, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def method_not_allowed(methods: Iterable[str]) -> HttpResponse:
+    """Return the error for a method that an address does not take; `methods`: those it takes."""
+    takes = ", ".join(methods)
+    answer = problem(Code.METHOD_NOT_ALLOWED, f"The address takes {takes}.")
+    answer["Allow"] = takes
+    return answer
 
 
 def problem_of(status: HTTPStatus, detail: str | Promise = "") -> HttpResponse:

@@ -268,10 +268,12 @@ class Bridge:
             (b"content-type", kind.encode()),
             (b"content-length", str(len(text)).encode()),
             (b"cache-control", b"private, no-store"),
-            (b"retry-after", b"5"),
             (b"date", http_date().encode()),
             (b"connection", b"close"),
         ]
+        # The same body is too large later, too.
+        if status is not HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            told.append((b"retry-after", b"5"))
         await send({"type": "http.response.start", "status": status.value, "headers": told})
         if headers.get(b"expect", b"").lower() != b"100-continue":
             await send({"type": "http.response.body", "body": text, "more_body": True})

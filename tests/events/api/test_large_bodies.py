@@ -37,6 +37,7 @@ def test_a_body_over_the_limit(site: Site, size: int, token: bytes) -> None:
     answer = call(site, size, token)
     assert statuses(answer) == [413]
     assert b"content-type: application/problem+json" in answer.lower()
+    assert b"retry-after" not in answer.lower(), "it would be refused again"
     problem = json.loads(body_of(answer))
     assert problem["status"] == 413
     assert problem["detail"].startswith("The body can be at most 1 MB")

@@ -23,6 +23,7 @@ CALLS = [
     *((read.method, read.path) for read in READS),
     *((write.method, write.path) for write in WRITES),
 ]
+SLUGS = ("event", "organisation")
 # Every key that the body of a call can have; each gets values of every kind.
 KEYS = sorted({key for write in WRITES for key in write.body.__struct_fields__})
 TEXTS = st.text(max_size=40) | st.sampled_from(["\x00", "\ud800", "a" * 3000, "x@mail.invalid"])
@@ -48,6 +49,25 @@ HEADERS = st.dictionaries(
     st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120),
     max_size=2,
 )
+
+
+@pytest.mark.parametrize("path", sorted({path for _method, path in CALLS}))
+def test_another_method_is_refused_with_those_that_the_address_takes(
+    path: str, client: Client
+) -> None:
+    address = re.sub(r"{(\w+)}", lambda name: "x" if name[1] in SLUGS else "1", path)
+    refused = client.generic("PROPFIND", address)
+    assert (refused.status_code, refused["Content-Type"]) == (405, "application/problem+json")
+    takes = refused["Allow"].split(", ")
+    assert {method.upper() for method, other in CALLS if other == path} <= set(takes)
+    assert refused.json()["detail"] == f"The address takes {refused['Allow']}."
+
+
+def test_every_error_says_what_is_wrong(client: Client) -> None:
+    for path in ("/api/v1/events/%00", "/api/v1/none", "/api/v2", "/api/v1/events?limit=x"):
+        problem = client.get(path).json()
+        assert {"type", "code", "title", "status", "detail"} <= problem.keys(), path
+        assert problem["detail"].endswith("."), path
 
 
 def test_no_call_fails_or_tells_a_secret() -> None:
