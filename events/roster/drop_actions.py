@@ -15,7 +15,7 @@ from events.core.drops.drop_parts import (
     of_member,
     reinstate_player,
 )
-from events.core.event_write import event_write
+from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.players.exclusion_actions import comes_late, enter_late
 from events.core.players.joining import check_joining
@@ -23,7 +23,7 @@ from events.core.players.leaving_actions import after_leaving, leave
 from events.core.players.teams import member_at
 from events.core.preflight.round_questions import questions_of_drops
 from events.core.progress.presence import due_round, matches_of_missed, missed_counts, newest_cut
-from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
+from events.core.questions.question import NO_ANSWERS, Given, Question, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import take_back
 from events.core.steps.answering import note_drop
@@ -56,9 +56,8 @@ def drop(
         if silently:
             check_is_due(write.event, enrollment)
             reason = reason or "silent"
-        round, settled = _settle_drop(write.event, enrollment, given)
-        if round is not None:
-            note_drop(write, round, settled)
+        active = [enrollment] if enrollment.is_active else []
+        settled = settle_drops(write, active, given)
         leave(write, enrollment, reason=reason, member=member, settled=settled)
         if silently:
             enrollment.dropped_silently = True
@@ -66,15 +65,21 @@ def drop(
     return enrollment
 
 
-def _settle_drop(
-    event: Event, player: Enrollment, given: Given
-) -> tuple[Round | None, tuple[Settled, ...]]:
-    """Settle the questions before a drop; return the player's last round with them."""
-    last = last_rounds(event).get(player.pk)
-    if last is None or not player.is_active:
-        return None, ()
-    round = find_round(event, last)
-    return round, settle(questions_of_drops(round, [player]), given)
+def settle_drops(write: Write, players: Sequence[Enrollment], given: Given) -> tuple[Settled, ...]:
+    """Settle the questions before these players drop: about the last round of each.
+
+    The check after that round does not ask again.
+    """
+    last = last_rounds(write.event)
+    asked: list[tuple[Round, list[Question]]] = []
+    for number in sorted({last[player.pk] for player in players if player.pk in last}):
+        round = find_round(write.event, number)
+        played = [player for player in players if last.get(player.pk) == number]
+        asked.append((round, questions_of_drops(round, played)))
+    settled = settle([each for _round, questions in asked for each in questions], given)
+    for round, questions in asked:
+        note_drop(write, round, [each for each in settled if each.question in questions])
+    return settled
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:

@@ -15,7 +15,7 @@ from events.core.players.enrollment_questions import NAMESAKE
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.same_person import check_no_twin_since
 from events.core.players.teams import members_of
-from events.core.questions.question import Answer, Given, Question, Settled, settle
+from events.core.questions.question import NO_ANSWERS, Answer, Given, Question, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment, Event
@@ -33,19 +33,20 @@ def enroll_list(
     since: int,
     shown: int | None = None,
     because: str = "",
+    given: Given = NO_ANSWERS,
 ) -> list[Enrollment]:
     """Enroll a list as its preview shows it, and let its merged lines add to enrolled players.
 
-    `shown`: how many lines the person saw as new; None for a list without a preview. `since` is as
-    for `enroll`, `because` why players who are not eligible play. Raises QuestionsError for lines
-    that may be a player of the roster and have no answer, and RefusedError where the roster changed
-    since, or nobody can be enrolled.
+    `given`: the answers with which a program's list was read. `shown`: how many lines the person
+    saw as new; None for a list without a preview. `since` is as for `enroll`, `because` why players
+    who are not eligible play. Raises QuestionsError for lines that may be a player of the roster
+    and have no answer, and RefusedError where the roster changed since, or nobody can be enrolled.
     """
     if shown is not None and shown != listed.new:
         raise RefusedError(
             _("The roster changed since you opened this page. Check the list again.")
         )
-    settled = _settle_lines(listed)
+    settled = _settle_lines(listed, given)
     if not listed.count and not listed.additions:
         raise RefusedError(_("No player in this list can be enrolled."))
     return take_list(
@@ -73,7 +74,7 @@ def read_answered(event: Event, text: str, given: Given, late: str | None = None
     return replace(listed, answers=answers)
 
 
-def _settle_lines(listed: Preview) -> dict[int, Sequence[Settled]]:
+def _settle_lines(listed: Preview, given: Given) -> dict[int, Sequence[Settled]]:
     """Settle whether each line is another person than its twin; return that by line."""
     questions = {item.line.number: _question_of_line(item) for item in listed.questions}
     answers = {
@@ -81,7 +82,7 @@ def _settle_lines(listed: Preview) -> dict[int, Sequence[Settled]]:
         for item in listed.questions
         if (answer := listed.answer(item))
     }
-    settled = settle(list(questions.values()), Given(answers))
+    settled = settle(list(questions.values()), Given({**given.answers, **answers}))
     return {number: [each] for number, each in zip(questions, settled, strict=True)}
 
 

@@ -9,22 +9,24 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.drop_parts import PLAYING, last_rounds, players_with
+from events.core.drops.drop_parts import PLAYING, players_with
 from events.core.event_write import Write, event_write
-from events.core.guards import find_round_or_none
 from events.core.players.actions import check_none_played, delete_enrollments
 from events.core.players.exclusion_actions import enter_late
 from events.core.players.leaving_actions import leave_together
 from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
-from events.core.preflight.round_questions import questions_of_drops
 from events.core.progress.presence import after_the_cut, newest_cut
-from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
+from events.core.questions.question import NO_ANSWERS, Given
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import take_back
-from events.core.steps.answering import note_drop
 from events.models import Enrollment, Verb
-from events.roster.drop_actions import after_cut_words, lost_by_leaving, missed_words
+from events.roster.drop_actions import (
+    after_cut_words,
+    lost_by_leaving,
+    missed_words,
+    settle_drops,
+)
 from events.roster.queries import is_between_rounds
 
 ACTIVE, DROPPED = Enrollment.State.ACTIVE, Enrollment.State.DROPPED
@@ -70,13 +72,7 @@ def drop_players(
         chosen = [player for player in _chosen(write, numbers) if player.state == ACTIVE]
         if not chosen:
             raise RefusedError(_("These players have already dropped."))
-        round = find_round_or_none(write.event, None)
-        settled: tuple[Settled, ...] = ()
-        if round is not None:
-            last = last_rounds(write.event)
-            playing = [player for player in chosen if last.get(player.pk) == round.number]
-            settled = settle(questions_of_drops(round, playing), given)
-            note_drop(write, round, settled)
+        settled = settle_drops(write, chosen, given)
         return leave_together(write, chosen, reason="", settled=settled)
 
 

@@ -62,7 +62,7 @@ def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
     """
     since = highest_number(call.event)
     listed = read_answered(call.event, call.body.list, call.given, call.body.late)
-    made = enroll_list(**call.who, listed=listed, since=since)
+    made = enroll_list(**call.who, listed=listed, since=since, given=call.given)
     return EnrolledList(
         players=tuple(player.number for player in made),
         updated=tuple(number for number, _more in listed.additions),

@@ -95,6 +95,11 @@ class Question:
         return f"{self.code}:{self.about}" if self.about else self.code
 
     @property
+    def is_about_a_group(self) -> bool:
+        """Whether it is the only one of its kind, about all players concerned."""
+        return bool(self.players) and self.about == digest_of_players(self.players)
+
+    @property
     def acts(self) -> tuple[Answer, ...]:
         """The answers that a request can send."""
         return tuple(answer for answer in self.answers if answer.place is None)
@@ -121,8 +126,8 @@ class Given:
     - `answers`: an answer's code by the key of its question. A question's code alone answers every
       question of that kind, whatever the situation; a program that knows the house rules sends it.
     - `reason`: of the head judge who leaves something open. `may_go_over`: whether the person may.
-    - `seen`: numbers of the players whom the question named. An answer about them still counts when
-      it now concerns fewer of them.
+    - `seen`: numbers of the players whom the questions named. An answer about a group still counts
+      when it now concerns fewer of them.
     """
 
     answers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -133,9 +138,10 @@ class Given:
     def to(self, question: Question) -> str:
         """Return the code of the answer to a question; empty without one."""
         exact = self.answers.get(question.key) or self.answers.get(question.code, "")
-        if exact or not self.seen.issuperset(player.number for player in question.players):
+        if exact or not question.is_about_a_group:
             return exact
-        return self._about_more(question) if len(question.players) else ""
+        names_fewer = self.seen.issuperset(player.number for player in question.players)
+        return self._about_more(question) if names_fewer else ""
 
     def _about_more(self, question: Question) -> str:
         before = f"{question.code}:"

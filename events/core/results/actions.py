@@ -14,6 +14,7 @@ from events.core.questions.question import (
     NO_ANSWERS,
     Given,
     Question,
+    QuestionsError,
     Settled,
     answers_for_journal,
 )
@@ -91,14 +92,18 @@ def enter_result(
             raise SameResultError(match)
         question = question_of_result(match, slip)
         _dispute(write, match, slip, source)
-        if question.answer_of(given.to(question)) is not None:
+        try:
             answered = settle_questions([question], given)
+        except QuestionsError as asked:
+            conflict = ResultConflictError(match, slip, asked)
+        else:
             if answered[0].answer.code == KEEP:
                 return _keep(write, match, disputed(match), answered)
             return settle(
                 write, match, slip, source, reports_drops=True, kept=kept, answered=answered
             )
-    raise ResultConflictError(match, question, slip)
+    # Outside of the write, which stores the dispute.
+    raise conflict
 
 
 def question_before(match: Match, slip: Slip) -> Question | None:
@@ -113,9 +118,10 @@ def _settle_drops(match: Match, slip: Slip, given: Given) -> tuple[Settled, ...]
     question = question_of_drops(match, slip)
     if question is None:
         return ()
-    if question.answer_of(given.to(question)) is None:
-        raise ResultQuestionError(match, question, slip)
-    return settle_questions([question], given)
+    try:
+        return settle_questions([question], given)
+    except QuestionsError as asked:
+        raise ResultQuestionError(match, slip, asked) from asked
 
 
 def settle(

@@ -33,13 +33,16 @@ class SameResultError(RefusedError):
 
 
 class ResultQuestionError(QuestionsError):
-    """A question about the result of a table: `match` is the table, `slip` the entered slip."""
+    """A question about the result of a table: `match` is the table, `slip` the entered slip.
+
+    `asked`: the question as `settle` asked it, with what was answered instead.
+    """
 
     is_conflict = False
 
-    def __init__(self, match: Match, question: Question, slip: Slip) -> None:
-        super().__init__([question])
-        self.match, self.question, self.slip = match, question, slip
+    def __init__(self, match: Match, slip: Slip, asked: QuestionsError) -> None:
+        super().__init__(asked.questions, changed=asked.changed, unknown=asked.unknown)
+        self.match, self.question, self.slip = match, asked.questions[0], slip
 
 
 class ResultConflictError(ResultQuestionError):

@@ -100,6 +100,20 @@ def test_a_drop_of_the_leader_is_asked_and_answered() -> None:
     program.done("POST", "rounds/2/pair", {})
 
 
+def test_one_drop_and_a_list_of_drops_ask_the_same() -> None:
+    event, owner = event_with_owner(5, rounds=3)
+    program = Program(event, owner)
+    play_round(event, owner, 1)
+    winner = program.done("GET", "rounds/1/pairings")["matches"][0]["first"]
+    program.done("POST", "rounds/2/pair")
+    program.done("DELETE", f"rounds/2/players/{winner}")
+    program.done("POST", "rounds/2/post")
+    alone = asked(program.call("POST", f"players/{winner}/drop", {})).questions
+    together = asked(program.call("POST", "drop", {"players": [winner, 5]})).questions
+    assert [question.key for question in alone] == [f"leader-drops:1:{winner}"]
+    assert alone == together
+
+
 def test_fewer_rounds_than_announced_need_the_head_judge_and_a_reason() -> None:
     event, owner = event_with_owner(4, rounds=3)
     program = Program(event, owner)

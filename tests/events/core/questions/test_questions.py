@@ -91,6 +91,21 @@ def test_an_answer_about_more_players_counts_for_fewer_of_them() -> None:
     now = Question("absent", digest_of_players([ben]), "?", (DROP,), players=(ben,))
     (settled,) = settle([now], Given({asked_about.key: "drop"}, seen=frozenset({1, 2})))
     assert settled.question is now
-    more = Question("absent", digest_of_players([cleo]), "?", (DROP,), players=(ben, cleo))
+    both = digest_of_players([ben, cleo])
+    more = Question("absent", both, "?", (DROP,), players=(ben, cleo))
     with pytest.raises(QuestionsError):
         settle([more], Given({asked_about.key: "drop"}, seen=frozenset({1, 2})))
+
+
+@pytest.mark.django_db
+def test_an_answer_about_a_player_does_not_count_for_another_of_the_same_kind() -> None:
+    event, _owner = event_with_owner(2)
+    ada, ben = (
+        Question("leader-drops", f"4:{player.number}", "?", (DROP, KEEP), players=(player,))
+        for player in event.enrollments.order_by("number")
+    )
+    given = Given({ada.key: "drop"}, seen=frozenset({1, 2}))
+    for questions in ([ada, ben], [ben]):
+        with pytest.raises(QuestionsError) as asked:
+            settle(questions, given)
+        assert asked.value.questions == (ben,)

@@ -41,6 +41,13 @@ def winner_dropped() -> Scene:
     return event, owner, finishing()
 
 
+def both_winners_dropped() -> Scene:
+    """Finish after both winners of the last round dropped."""
+    event, owner = event_with_owner(4, rounds=1)
+    _play(event, owner, 1, "1 20 x1", "2 20 x1")
+    return event, owner, finishing()
+
+
 def _play(event: Event, owner: User, number: int, *slips: str) -> None:
     start_round(event, owner, number)
     started(event, 40, number)

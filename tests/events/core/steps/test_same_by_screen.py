@@ -1,6 +1,7 @@
 """Every question has the same effect by its action, by its screen and by its call."""
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -86,6 +87,7 @@ CASES = (
     _case(STEPS, "publish", "publish", IN_A_ROUND, after.after_a_round),
     _case(STEPS, "pair", "pair", "leader-drops", after.leader_dropped),
     _case(STEPS, "finish", "finish", "winner-drops", after.winner_dropped),
+    _case(STEPS, "finish", "finish", "winner-drops", after.both_winners_dropped),
     _case(STEPS, "pair", "pair", "cut-differs", after.other_cut),
     *(_case(STEPS, "publish", "publish", code, scene) for code, scene in after.DEPARTURES.items()),
     _case(
@@ -130,6 +132,7 @@ ALONE, ALONE_BY_CALL = "preflight-answer", "answer-questions"
 # Without a call: test_staff_board.py of the day, test_take_over_steps.py of transfer.
 ELSEWHERE = {"Before a break of a staff member", "Before taking an event over"}
 WAYS = {"seed", "program", "source"}
+NAMED = re.compile(r'name="numbers" value="([^"]+)"')
 
 
 @pytest.fixture(autouse=True)
@@ -165,9 +168,11 @@ def by_screen(browser: Client, event: Event, case: Case, asked: Asked, answers: 
     for key, answer in answers.items():
         # A pasted list has the answer to a question in the field of its line.
         name = key.partition(":")[2] if case.screen == "roster-paste" else f"answers.{key}"
-        page = browser.post(screen, {**asked.fields, **given}, follow=True)
-        assert f'name="{name}"' in page.content.decode(), key
-        given[name] = answer
+        page = browser.post(screen, {**asked.fields, **given}, follow=True).content.decode()
+        assert f'name="{name}"' in page, key
+        # The form carries the numbers of the players whom its questions name.
+        carried = NAMED.search(page)
+        given |= {name: answer} | ({"numbers": carried[1]} if carried else {})
     done = browser.post(screen, {**asked.fields, **given})
     assert done.status_code in (200, 302), done.content.decode()
 
@@ -227,7 +232,10 @@ def undone() -> Iterator[None]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.screen}-{min(case.codes)}")
 def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(case: Case) -> None:
-    """Each answer of a question in turn, with the others as they are."""
+    """Each answer of a question in turn, with the others as they are.
+
+    Of two questions of one kind, one has another answer, too.
+    """
     event, owner, asked = case.scene()
     questions = questions_asked(event, owner, asked)
     assert {question.code for question in questions} == case.codes
@@ -236,6 +244,9 @@ def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(case: Cas
         assert {answer.code for answer in question.acts} <= possible, question.code
     for place in range(max(len(question.acts) for question in questions)):
         answers = {question.key: chosen(question, place) for question in questions}
+        check_answers(case, event, owner, asked, answers)
+    if any(question.code == questions[0].code for question in questions[1:]):
+        answers |= {questions[0].key: chosen(questions[0], 0)}
         check_answers(case, event, owner, asked, answers)
 
 
