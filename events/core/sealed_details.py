@@ -7,13 +7,15 @@ ones from an archive.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from domain.results import Ending, Side, Winner, result_of
-from domain.results import Game as GameValue
+from domain.results import result_of
 from events.models import Event, Game, GameReport, Match, Report
 
+# A game: winner, ending, number, the player on the play, seat.
+_Game = tuple[Any, ...]
 NOTHING = "-"
 
 _SCORE = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
@@ -60,19 +62,17 @@ def _report_lines(matches: Any, places: dict[int, str], official: set[int]) -> I
         at = {row.pk: index for index, row in enumerate(reports)}
         for row in reports:
             if row.source != Report.Source.IMPORT:
-                words = " ".join(_words(row, at, official, games.get(row.pk, ())))
+                words = " ".join(_words(row, at, official, games.get(row.pk, [])))
                 yield f"report {places[match]} {at[row.pk]} {words}"
 
 
-def _words(
-    row: Any, at: dict[int, int], official: set[int], games: Sequence[GameValue]
-) -> Iterator[str]:
+def _words(row: Any, at: dict[int, int], official: set[int], games: list[_Game]) -> Iterator[str]:
     yield row.source
     yield row.kept_source or NOTHING
     yield NOTHING if row.enrollment__number is None else str(row.enrollment__number)
     yield from _score(row, official=row.pk in official)
-    result = result_of(*(getattr(row, column) for column in _SCORE))
-    yield ",".join(map(_game, () if tuple(games) == result.games else games)) or NOTHING
+    score = tuple(getattr(row, column) for column in _SCORE)
+    yield ",".join(map(_game, () if games == _usual_games(score) else games)) or NOTHING
     yield _sides(row.drops_first, row.drops_second, row.drops_seats)
     yield _sides(row.stays_first, row.stays_second, row.stays_seats)
     yield NOTHING if row.replaces_id is None else str(at[row.replaces_id])
@@ -90,22 +90,36 @@ def _score(row: Any, *, official: bool) -> Iterator[str]:
     yield row.seat_results or row.marks or NOTHING
 
 
-def _games(matches: Any) -> dict[int, list[GameValue]]:
+@lru_cache(maxsize=256)
+def _usual_games(score: tuple[Any, ...]) -> list[_Game]:
+    """Return the games of a result that names none of them: an archive leaves them out."""
+    return [
+        (
+            game.winner.value,
+            game.ending.value,
+            game.number,
+            game.play_first.value if game.play_first else "",
+            game.seat,
+        )
+        for game in result_of(*score).games
+    ]
+
+
+def _games(matches: Any) -> dict[int, list[_Game]]:
     """Return the games of each report by its key. One query."""
-    games: dict[int, list[GameValue]] = defaultdict(list)
+    games: dict[int, list[_Game]] = defaultdict(list)
     rows = Game.objects.filter(report__match__in=matches).order_by("pk")
-    for report, winner, ending, number, play_first, seat in rows.values_list(
+    for report, *game in rows.values_list(
         "report_id", "winner", "ending", "number", "play_first", "seat"
     ):
-        side = Side(play_first) if play_first else None
-        games[report].append(GameValue(Winner(winner), Ending(ending), number, side, seat))
+        games[report].append(tuple(game))
     return games
 
 
-def _game(game: GameValue) -> str:
-    number = NOTHING if game.number is None else str(game.number)
-    play_first = game.play_first.value if game.play_first else NOTHING
-    return f"{number}:{game.winner.value}:{game.ending.value}:{play_first}:{game.seat or NOTHING}"
+def _game(game: _Game) -> str:
+    winner, ending, number, play_first, seat = game
+    place = NOTHING if number is None else str(number)
+    return f"{place}:{winner}:{ending}:{play_first or NOTHING}:{seat or NOTHING}"
 
 
 def _sides(first: bool, second: bool, seats: Iterable[str]) -> str:
