@@ -159,7 +159,8 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
         return CheckPage(
             None, places, has_cut, per_round, per_round, (), running, done, (), (), 0, judges
         )
-    matches = list(round.matches.contested().select_related("first", "second").order_by("table"))
+    contested = round.matches.contested().select_related("first", "second", "feature")
+    matches = list(contested.order_by("table"))
     read_seats(matches)
     state = after_posting(event, round, matches, places, left)
     people = {player.number: player for match in matches for player in match.players}

@@ -12,6 +12,7 @@ from events.core.stages.plans import StagePlan
 from events.decks.actions import start_deck_check, stop_deck_check
 from events.decks.check_plan import tables_in_rounds
 from events.decks.plan_queries import check_page
+from events.integrations.feature_actions import choose_feature
 from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Role, Verb
 from tests import factories
 from tests.events.scenario import (
@@ -227,3 +228,14 @@ def test_before_round_1_and_without_a_cut_the_page_says_so() -> None:
     assert "No Swiss round is in progress." in flat(browser.get(address(event, "deck-checks")))
     start_round(event, owner, 1)
     assert "This event has no cut." in flat(browser.get(address(event, "deck-checks")))
+
+
+def test_a_proposed_match_on_camera_says_so() -> None:
+    event, owner = cut_event()
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    table = tables_of(event)[0]
+    assert "This match is on camera." not in flat(browser.get(address(event, "deck-checks")))
+    choose_feature(event_id=event.pk, actor=owner, number=1, table=table)
+    assert tables_of(event)[0] == table
+    assert "This match is on camera." in flat(browser.get(address(event, "deck-checks")))
