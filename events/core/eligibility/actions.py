@@ -1,10 +1,10 @@
 """Change the fact sheet of an event, and the marks that bar or invite players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,7 +13,7 @@ from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
 from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token, columns_of, stage_formats
-from events.core.eligibility.queries import barred_of, fact_sheet_of
+from events.core.eligibility.queries import barred_of, fact_sheet_of, suspended_of
 from events.core.eligibility.staff_players import refuse_owners_who_play
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
@@ -173,12 +173,14 @@ def mark_people(
 ) -> int:
     """Give names and e-mail addresses a mark; return the number of new marks.
 
-    Raises RefusedError at `people` for a name that is too long or an impossible address.
+    Raises RefusedError at `people` for a name that is too long or an impossible address, and for a
+    suspended person who judges this event.
     """
     note = checked_reason(note)
     with event_write(event_id, actor) as write:
         if kind not in tuple(EligibilityMark.Kind):
             raise RefusedError(_("Choose one of the options."), "kind")
+        suspended_before = _suspended_judges(write.event)
         made = []
         for typed, address in people:
             name, email = clean_name(typed), clean_email(address)
@@ -196,9 +198,27 @@ def mark_people(
                 defaults={"note": note, "by": actor},
             )
             made += [name] if new else []
+        if made and kind == EligibilityMark.Kind.SUSPENDED:
+            _refuse_judges(write.event, suspended_before)
         if made:
             write.journal(Verb.MARKED, kind=kind, names=made, reason=note)
     return len(made)
+
+
+def _suspended_judges(event: Event) -> set[User]:
+    judges = event.staff.filter(Q(judge=True) | Q(head_judge=True)).select_related("user")
+    return set(suspended_of(event, [member.user for member in judges]))
+
+
+def _refuse_judges(event: Event, before: Collection[User]) -> None:
+    """Raise RefusedError if a judge of the event is newly marked as suspended (rules, 1.4)."""
+    suspended = _suspended_judges(event) - set(before)
+    if suspended:
+        names = ", ".join(sorted(written(user.get_username()) for user in suspended))
+        words = _(
+            "%(names)s: a suspended person cannot judge. Change the roles under “Staff” first."
+        )
+        raise RefusedError(words % {"names": names}, "people")
 
 
 def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:

@@ -100,10 +100,19 @@ def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
 
 def is_suspended(event: Event, user: User) -> bool:
     """Return whether an account belongs to a suspended person. Two queries, or three by name."""
+    return bool(suspended_of(event, [user]))
+
+
+def suspended_of(event: Event, users: Iterable[User]) -> list[User]:
+    """Return the accounts that belong to suspended people. Two queries, or three by name."""
     eligibility = Eligibility(event)
-    names = filter(None, (user.get_username(), user.get_full_name()))
-    marks = (mark for name in names for mark in eligibility.marks(name, user.email))
-    return any(mark.kind == Kind.SUSPENDED for mark in marks)
+
+    def is_marked(user: User) -> bool:
+        names = filter(None, (user.get_username(), user.get_full_name()))
+        marks = (mark for name in names for mark in eligibility.marks(name, user.email))
+        return any(mark.kind == Kind.SUSPENDED for mark in marks)
+
+    return [user for user in users if is_marked(user)]
 
 
 def may_bar(event: Event) -> bool:

@@ -14,7 +14,14 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.inheritance import follow_member
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
-from events.models import FactSheet, Organisation, OrganisationMember, Role, Verb
+from events.models import (
+    FactSheet,
+    Organisation,
+    OrganisationMember,
+    Role,
+    StaffMember,
+    Verb,
+)
 from events.organisations.actions import change_organisation_member
 from tests import factories
 from tests.events.support.event_changes import change_event
@@ -109,6 +116,22 @@ def test_a_suspended_person_becomes_no_judge(email: str) -> None:
     unmark(event_id=event.pk, actor=actor, mark_id=event.eligibility_marks.get().pk)
     change_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
     assert event.staff.get(user=account).roles == {Role.JUDGE}
+
+
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.HEAD_JUDGE])
+def test_a_judge_is_not_marked_as_suspended_before_the_role_ends(role: Role) -> None:
+    event = factories.event()
+    actor = factories.staff_member(event, [Role.ORGANIZER], "ann")
+    jo = factories.staff_member(event, [role, Role.SCOREKEEPER], "jo")
+    marks: dict[str, Any] = {"event_id": event.pk, "actor": actor, "kind": "suspended"}
+    with pytest.raises(RefusedError, match="jo: a suspended person cannot judge") as refused:
+        mark_people(**marks, people=[("Kim", ""), ("Jo", "")])
+    assert refused.value.field == "people"
+    assert not event.eligibility_marks.exists()
+    StaffMember.objects.filter(user=jo).update(judge=False, head_judge=False)
+    assert mark_people(**marks, people=[("Kim", ""), ("Jo", "")]) == 2
+    StaffMember.objects.filter(user=jo).update(judge=True)
+    assert mark_people(**marks, people=[("Lee", "")]) == 1, "an older case stops no other mark"
 
 
 def test_a_suspended_member_of_the_organisation_inherits_no_judges_role() -> None:
