@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from django.core.exceptions import ImproperlyConfigured
 
 from config import setting_readers as read
+from domain.site_addresses import site_address
 
 T = TypeVar("T")
 BEGINNING = "MATCHSLIP_"
@@ -191,7 +192,7 @@ MAIL_FROM = Declared(
 )
 SITE = Declared(
     "MATCHSLIP_SITE",
-    read.address,
+    site_address,
     "an address such as https://swiss.example",
     "address of the site for players, such as `https://swiss.example`; required with a mail server",
 )

@@ -11,10 +11,14 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from domain.site_addresses import site_address
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True} | {
     "0": False, "false": False, "no": False, "off": False,
 }  # fmt: skip
+# As Django compares them: without a port, and with a dot in front for all names below.
+_HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
 # A signing key needs this many characters to be safe from guessing.
 LEAST_KEY = 32
 
@@ -39,14 +43,14 @@ def names(text: str) -> list[str]:
 def hosts(text: str) -> list[str]:
     """Return host names."""
     given = names(text)
-    if any(re.search(r"[\s/]|^$", host) or "://" in host for host in given):
+    if not given or not all(map(_HOST.fullmatch, given)):
         raise ValueError(text)
     return given
 
 
 def origins(text: str) -> list[str]:
     """Return addresses of sites."""
-    return [address(part) and part for part in names(text)]
+    return [site_address(part) and part for part in names(text)]
 
 
 def networks(text: str) -> tuple[Network, ...]:
@@ -57,18 +61,6 @@ def networks(text: str) -> tuple[Network, ...]:
 def proxies(text: str) -> list[str]:
     """Parse addresses and networks; return all as networks."""
     return [str(ipaddress.ip_network(part, strict=False)) for part in names(text)]
-
-
-def address(text: str) -> str:
-    """Return the address of a site, without a slash at its end."""
-    if not text:
-        return ""
-    parts = urlsplit(text)
-    # Reading the port checks it.
-    _port = parts.port
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(text)
-    return text.rstrip("/")
 
 
 def mail_server(text: str) -> str:
@@ -109,10 +101,13 @@ def database(text: str) -> str:
     """Return the address of a database."""
     if text:
         try:
-            engine = dj_database_url.parse(text)["ENGINE"]
+            named = dj_database_url.parse(text)
         except (ValueError, KeyError) as error:
             raise ValueError(text) from error
-        if engine.rpartition(".")[2] not in DATABASES:
+        if named["ENGINE"].rpartition(".")[2] not in DATABASES:
+            raise ValueError(text)
+        # A database in memory would be another one in each process.
+        if named["NAME"] in ("", ":memory:") and "service" not in named.get("OPTIONS", {}):
             raise ValueError(text)
     return text
 

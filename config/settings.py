@@ -2,10 +2,9 @@
 
 import errno
 import os
-import shlex
 import tomllib
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import dj_database_url
 import django
@@ -13,29 +12,19 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import declared
-from events.core.private_files import keep_private, kept_secret
+from config.setting_readers import LEAST_KEY
+from events.core.private_files import keep_private, kept_secret, why_unusable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 declared.check()
 UNKNOWN_SETTINGS = declared.unknown_names(os.environ)
 # Used unless `serve` names another; hosting platforms set it.
 PORT = declared.PORT.value
-VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var")
+VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var").absolute()
 # Lock files of heavy work (events/web/heavy/jobs.py).
 TURNS_DIR = VAR_DIR
 # pyproject.toml owns the version; this is the only place that reads it.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-
-
-def _way_out(error: OSError) -> str:
-    if error.errno == errno.ENOSPC:
-        return "Free some space on this disk."
-    if error.errno not in (errno.EACCES, errno.EPERM):
-        return "Name a folder that can be written: MATCHSLIP_VAR=folder"
-    return (
-        "It may belong to another user, because a start with sudo made it. Give it to yourself: "
-        f"sudo chown -R $(id -u) {shlex.quote(str(VAR_DIR))}"
-    )
 
 
 def _secret_key() -> str:
@@ -44,11 +33,11 @@ def _secret_key() -> str:
         VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = declared.SECRET_KEY.value or kept_secret(VAR_DIR / "secret_key")
         if not os.access(VAR_DIR, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(VAR_DIR))
+        if len(key) < LEAST_KEY:
+            raise OSError(errno.EILSEQ, "It is too short", str(VAR_DIR / "secret_key"))
     except OSError as error:
-        raise ImproperlyConfigured(
-            f"The data in {VAR_DIR} can't be read or written: {error.strerror}. {_way_out(error)}"
-        ) from error
+        raise ImproperlyConfigured(why_unusable(error, VAR_DIR)) from error
     return key
 
 
@@ -132,7 +121,8 @@ TEMPLATES = [
     },
 ]
 
-DATABASE_URL = declared.DATABASE.value or f"sqlite:///{VAR_DIR / 'matchslip.sqlite3'}"
+# In an address "#" and "%" would cut or change the folder's name.
+DATABASE_URL = declared.DATABASE.value or f"sqlite:///{quote(str(VAR_DIR / 'matchslip.sqlite3'))}"
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 # One commit is one sync, so an acknowledged result survives a power cut. On a Mac, fullfsync also
 # flushes the drive's own cache; elsewhere it does nothing.

@@ -1,7 +1,9 @@
 """Small files in `var/`, written whole or not at all, and locks on files."""
 
+import errno
 import os
 import secrets
+import shlex
 import stat
 import tempfile
 from collections.abc import Callable
@@ -55,6 +57,30 @@ def only_owner_opens(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def why_unusable(error: OSError, folder: Path) -> str:
+    """Return what is wrong with a file or folder of the data in `folder`, and what to do."""
+    place = Path(os.fsdecode(error.filename)) if error.filename else folder
+    return f"{place} can't be read or written: {error.strerror}. {_way_out(error, place, folder)}"
+
+
+def _way_out(error: OSError, place: Path, folder: Path) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "Free some space on this disk, then run the same command again."
+    if error.errno == errno.EILSEQ:
+        return "Put it back from a backup, or move it away to get a new one; all logins then end."
+    if error.errno in (errno.EEXIST, errno.EISDIR, errno.ENOTDIR) and place != folder:
+        return "Move it away, then run the same command again."
+    if error.errno not in (errno.EACCES, errno.EPERM) or not folder.exists():
+        return "Name a folder that can be written: MATCHSLIP_VAR=folder"
+    named = shlex.quote(str(folder))
+    if all(is_ours(path.stat()) for path in (folder, place) if path.exists()):
+        return f"Allow yourself to write there: chmod -R u+rwX {named}"
+    return (
+        "It may belong to another user, because a start with sudo made it. Give it to yourself: "
+        f"sudo chown -R $(id -u) {named}"
+    )
+
+
 def make_private_file(path: Path) -> None:
     """Create an empty file that only its owner can open, unless it exists."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -92,15 +118,23 @@ def _new_key() -> str:
 def kept_secret(path: Path, make: Callable[[], str] = _new_key) -> str:
     """Return the secret stored in this file; it is made on the first call and never changes.
 
-    Several first starts at once get the same one. An empty file gets a new one.
+    Several first starts at once get the same one. An empty file gets a new one. Raises OSError,
+    also for a file that holds no secret of this kind.
     """
-    if path.exists() and (kept := path.read_text(encoding="ascii").strip()):
+    if path.exists() and (kept := _read_secret(path)):
         return kept
     handle = hold(path.with_name(f"{path.name}.lock"), alone=True, wait=True)
     assert handle is not None  # noqa: S101 - it waited
     with handle:
-        kept = path.read_text(encoding="ascii").strip() if path.exists() else ""
+        kept = _read_secret(path) if path.exists() else ""
         if not kept:
             kept = make()
             write_whole(path, kept)
     return kept
+
+
+def _read_secret(path: Path) -> str:
+    text = path.read_text(encoding="latin-1").strip()
+    if not (text.isascii() and text.isprintable()):
+        raise OSError(errno.EILSEQ, "It is damaged", str(path))
+    return text

@@ -53,9 +53,13 @@ def why_not_usable(certificate: Path, key: Path) -> str:
         if not path.is_file():
             return f"{path} is not there."
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
-    except (ssl.SSLError, OSError) as error:
+        # A key with a password would ask at the terminal, and again at each start of a worker.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, lambda: "")
+        ends = x509.load_pem_x509_certificate(certificate.read_bytes()).not_valid_after_utc
+    except (ssl.SSLError, OSError, ValueError) as error:
         return f"{certificate} and {key} are no certificate with its key: {error}."
+    if ends < datetime.datetime.now(datetime.UTC):
+        return f"The certificate {certificate} ended on {ends:%Y-%m-%d}: get a new one."
     return ""
 
 

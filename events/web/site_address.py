@@ -14,6 +14,7 @@ from django.http import HttpRequest
 # Host names that a browser on the same computer sends.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
+LAST_PORT = 65_535
 LOCAL_ADDRESSES = ("127.0.0.1", "::1")
 # Sends nothing: connecting a datagram socket only selects the local address.
 _SOMEWHERE = "192.0.2.1"
@@ -74,14 +75,14 @@ def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:
 
 def why_not_free(address: str, port: int) -> str:
     """Return why the server can't listen there and what to do, or "" when it can."""
+    if not 0 < port <= LAST_PORT:
+        return f"PORT={port} is not a port: use a number from 1024 to {LAST_PORT}."
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((address, port))
             probe.listen(1)
-    except OverflowError:
-        return f"PORT={port} is not a port: use a number from 1024 to 65535."
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return (

@@ -1,9 +1,11 @@
 """Thin out backups, copy them to a second folder, and store the status for the desk."""
 
+import errno
 import json
 import os
 import re
 import shutil
+import tempfile
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -44,6 +46,22 @@ class Status:
 def backups_folder() -> Path:
     """Return the folder for automatic backups."""
     return Path(settings.VAR_DIR) / "backups"
+
+
+def why_no_backups(folder: Path, *, make: bool) -> str:
+    """Return why no backup can be written to a folder now, or "" if it can.
+
+    `make`: create it if it is missing; otherwise it is a stick's and has to be there.
+    """
+    try:
+        if make:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        elif not folder.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "It is not there: is the stick plugged in?")
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return f"No backups can be written to {folder}: {error.strerror}"
 
 
 def write_status(status: Status) -> None:

@@ -1,14 +1,16 @@
 """Prepare the installation and serve the site; `make run` starts it."""
 
+import argparse
 import io
 import os
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import segno
 from django.conf import settings
@@ -18,8 +20,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
 
 from domain.operating_system import become
+from domain.site_addresses import site_address
 from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError
+from events.hosting.backups.retention import backups_folder, why_no_backups
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
 from events.hosting.parent_process import lock_as_server, serve_alone
@@ -42,6 +46,8 @@ from events.web.site_address import (
     why_not_free,
 )
 
+# The most workers, and threads of each.
+MOST = 256
 # The prefix of config/urls.py; asking Django would import every page of the site again.
 DESK = "/staff/"
 
@@ -57,12 +63,16 @@ class Command(BaseCommand):
         """Declare the address, the number of workers and other options."""
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
         parser.add_argument("--port", type=int, default=settings.PORT)
-        parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
+        parser.add_argument(
+            "--address", type=whole_site, default="", help="how people reach it, behind a proxy"
+        )
         parser.add_argument("--tls", action="store_true", help="with a certificate of its own")
         parser.add_argument("--certificate", default="", help="serve TLS with this file")
         parser.add_argument("--key", default="", help="the certificate's private key")
-        parser.add_argument("--workers", type=int, help="default: 1 on SQLite, else one a CPU")
-        parser.add_argument("--threads", type=int, default=8, help="of each worker")
+        parser.add_argument(
+            "--workers", type=at_least_1, help="default: 1 on SQLite, else one a CPU"
+        )
+        parser.add_argument("--threads", type=at_least_1, default=8, help="of each worker")
         parser.add_argument(
             "--take-back", action="store_true", help="be in charge although another took over"
         )
@@ -91,6 +101,8 @@ class Command(BaseCommand):
             )
         tls = self.tls(options)
         self.prepare(demo=not options["no_demo"])
+        for warning in warnings_of_folders():
+            self.stdout.write(self.style.WARNING(warning))
         network = serves_a_network(ip, options["address"])
         login = settle_demo_password(network=network, kept_in=settings.VAR_DIR / "demo_password")
         scheme = "https" if tls else "http"
@@ -100,6 +112,7 @@ class Command(BaseCommand):
             self.print_follow_command(port, scheme, network=network, take_back=options["take_back"])
         if not network:
             os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
+        name_folders_in_full()
         begin_run()
         connections.close_all()
         sys.stdout.flush()
@@ -243,6 +256,52 @@ class Command(BaseCommand):
                 f"Demonstration login: {login.username} / {login.password} (on this computer only)"
             )
         self.stdout.write(f"Ctrl+C stops it; the data stays in {settings.VAR_DIR}\n")
+
+
+def whole_site(text: str) -> str:
+    """Return an address of a whole site, as in `https://swiss.example/`, for ArgumentParser."""
+    try:
+        address = site_address(text.strip())
+        if urlsplit(address).path.strip("/") or urlsplit(address).query:
+            raise ValueError(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not the address of a site, such as https://swiss.example/"
+        ) from error
+    return f"{address}/" if address else ""
+
+
+def at_least_1(text: str) -> int:
+    """Return a whole number from 1 on, for ArgumentParser."""
+    try:
+        number = int(text)
+        if not 1 <= number <= MOST:
+            raise ValueError(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number from 1 to {MOST}"
+        ) from error
+    return number
+
+
+def warnings_of_folders() -> Iterator[str]:
+    """Yield a warning for each folder of the settings that is not usable now."""
+    if settings.BACKUP_SECONDS:
+        yield from filter(None, [why_no_backups(backups_folder(), make=True)])
+        if settings.BACKUPS_ALSO is not None:
+            yield from filter(None, [why_no_backups(settings.BACKUPS_ALSO, make=False)])
+    if settings.ARCHETYPE_RULES and not Path(settings.ARCHETYPE_RULES).is_dir():
+        yield f"MATCHSLIP_ARCHETYPES: there is no folder {settings.ARCHETYPE_RULES}."
+
+
+def name_folders_in_full() -> None:
+    """Name folders in full for the server, which runs in the program's folder."""
+    os.environ["MATCHSLIP_VAR"] = str(Path(settings.VAR_DIR).absolute())
+    for name in ("MATCHSLIP_ARCHETYPES", "MATCHSLIP_BACKUPS_ALSO"):
+        if os.environ.get(name, "").strip():
+            os.environ[name] = str(Path(os.environ[name].strip()).absolute())
+    if os.environ.get("DATABASE_URL") and connection.vendor == "sqlite":
+        os.environ["DATABASE_URL"] = f"sqlite:///{quote(str(database_path().absolute()))}"
 
 
 def serves_a_network(ip: str, address: str) -> bool:

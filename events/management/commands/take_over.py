@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from domain.operating_system import become
-from events.hosting.standby.database_copy import DATABASE, Copy, CopyError
+from events.hosting.standby.database_copy import Copy, CopyError
 from events.hosting.standby.leadership import Registry, claim_header
 from events.hosting.standby.wire import TOKEN, WireError, send
 
@@ -46,8 +46,9 @@ class Command(BaseCommand):
         self.stdout.write("What was entered after that: see the list on each desk's round page.")
         self.stdout.flush()
         # Data, key and token all belong to the copy.
-        kept = {key: value for key, value in os.environ.items() if key != "MATCHSLIP_SECRET_KEY"}
-        where = {"MATCHSLIP_VAR": str(folder), "DATABASE_URL": f"sqlite:///{folder / DATABASE}"}
+        others = ("MATCHSLIP_SECRET_KEY", "DATABASE_URL")
+        kept = {key: value for key, value in os.environ.items() if key not in others}
+        where = {"MATCHSLIP_VAR": str(folder)}
         command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", options["host"]]
         command += ["--port", str(options["port"])]
         os.chdir(settings.BASE_DIR)

@@ -144,7 +144,7 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
     place.write_text("no folder")
     done = started(place, "check")
     assert done.returncode == 1
-    assert f"The data in {place} can't be read or written" in done.stderr
+    assert f"{place} can't be read or written: " in done.stderr
     assert done.stderr.endswith("Name a folder that can be written: MATCHSLIP_VAR=folder\n")
     assert "Traceback" not in done.stderr
 
