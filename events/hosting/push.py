@@ -19,7 +19,7 @@ from django.utils.translation import override
 from pywebpush import WebPushException, webpush
 from requests import RequestException, Session
 
-from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due
+from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due, subscriptions_over
 from events.player_pages.push_actions import forget_subscriptions, mark_notified
 
 LOOK_EVERY = 2.0
@@ -66,10 +66,17 @@ def send_due() -> tuple[int, int]:
     return outcomes.count(Sent.TAKEN), outcomes.count(Sent.FAILED)
 
 
+def forget_over() -> None:
+    """Delete the subscriptions of events that are over: no round follows. One query if none is."""
+    for event_id, gone in subscriptions_over().items():
+        forget_subscriptions(event_id=event_id, gone=gone)
+
+
 def look() -> float:
-    """Send due notices; return how many seconds to wait."""
+    """Send due notices, forget phones of events that are over; return seconds to wait."""
     try:
         _taken, failed = send_due()
+        forget_over()
     except DatabaseError as error:
         log.warning("Phones could not be told of a round, trying again: %s", error)
         return AFTER_A_FAILURE

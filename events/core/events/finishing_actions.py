@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import What, check_head_judge, keep_change
-from events.core.phones.push_queries import subscriptions_of
 from events.core.progress.queries import current_stage, stage_statuses
 from events.core.refusals import RefusedError
 from events.core.results.delayed_results import show_delayed, waiting_results
@@ -49,8 +48,6 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         event.state = Event.State.FINISHED
         event.finished_at = now
         event.save(update_fields=["state", "finished_at"])
-        # No round follows, so phones need no more notices.
-        subscriptions_of(event.pk).delete()
         release_tables(event)
         for feature, _at in waiting:
             # The final standings include these results, so none is delayed any longer.

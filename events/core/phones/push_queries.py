@@ -10,6 +10,9 @@ from events.models import Match, PushSubscription, Round, TableSeat
 
 # After this time players are already at their tables, so no notification is sent.
 WORTH_TELLING = timedelta(minutes=10)
+# An event that was finished by mistake and reopened within this time still notifies its phones.
+KEPT_AFTER_FINISH = timedelta(hours=1)
+MOST_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,16 @@ def _due_of(round: Round) -> list[PushDue]:
         for subscription in waiting
         if subscription.enrollment_id in tables
     ]
+
+
+def subscriptions_over() -> dict[int, list[int]]:
+    """Return the subscriptions of events that have been over for an hour, by event. One query."""
+    since = timezone.now() - KEPT_AFTER_FINISH
+    over = PushSubscription.objects.filter(enrollment__event__finished_at__lt=since)
+    by_event: dict[int, list[int]] = {}
+    for key, event in over.order_by("pk").values_list("pk", "enrollment__event")[:MOST_AT_ONCE]:
+        by_event.setdefault(event, []).append(key)
+    return by_event
 
 
 def subscriptions_of(event_id: int) -> QuerySet[PushSubscription]:

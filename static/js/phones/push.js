@@ -3,13 +3,15 @@
 "use strict";
 
 (() => {
-  const { key, address, worker } = document.currentScript.dataset;
+  const { key, address, worker, over } = document.currentScript.dataset;
+  const { kept, passOver } = window.matchslip;
+  // The server forgets the phones of an event that is over; one that is reopened asks anew.
+  if (over) kept.pushed(null);
   const scope = worker.slice(0, worker.lastIndexOf("/") + 1);
   const alarm = document.getElementById("alarm");
   const also = document.getElementById("pushed");
   if (!key || !alarm || !window.isSecureContext || !navigator.serviceWorker) return;
   if (!window.PushManager || !window.Notification) return;
-  const { kept, passOver } = window.matchslip;
 
   const tell = async (subscription, number, wanted) => {
     const { endpoint, keys } = subscription.toJSON();

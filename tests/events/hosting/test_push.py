@@ -18,12 +18,15 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import LazySettings
 from django.contrib.auth.models import User
+from django.db.models import F
 
+from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.phones.push_keys import new_private_key, public_key_of
+from events.core.phones.push_queries import KEPT_AFTER_FINISH
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting import push
 from events.models import Event, PushSubscription
-from tests.events.scenario import event_with_owner, report, start_round
+from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +135,26 @@ def test_each_is_told_of_the_own_table_once_and_nobody_else_can_read_it(
         assert told["ttl"] == "600"
         assert told["authorization"].startswith("vapid t=")
         assert open_event.name.encode() not in body
+
+
+def test_a_phone_is_notified_in_an_event_that_was_reopened_soon(
+    event: tuple[Event, User], service: Service
+) -> None:
+    open_event, owner = event
+    browser_of(open_event, 1, service)
+    who: dict[str, Any] = {"event_id": open_event.pk, "actor": owner}
+    play_round(open_event, owner, 1)
+    finish_event(**who, early=True, reason="by mistake")
+    push.forget_over()
+    reopen_event(**who, reason="one round is left")
+    start_round(open_event, owner, 2)
+    assert push.send_due() == (1, 0)
+    report(open_event, owner, 2)
+    complete_round(**who, number=2)
+    finish_event(**who, early=True, reason="no time")
+    Event.objects.update(finished_at=F("finished_at") - KEPT_AFTER_FINISH)
+    push.forget_over()
+    assert not PushSubscription.objects.exists()
 
 
 def test_a_round_that_is_posted_again_is_told_again_and_a_complete_one_no_longer(
