@@ -157,7 +157,8 @@ def _places_before(event: Event, number: int) -> dict[int, int]:
     earlier = event.rounds.filter(number=number - 1).first()
     if earlier is None:
         return {}
-    published = earlier.snapshots.order_by("-revision").defer("basis").first()
+    shown = earlier.snapshots.filter(withdrawn=False)
+    published = shown.order_by("-revision").defer("basis").first()
     rows: Sequence[dict[str, Any]] = (
         published.rows if published else standings_after(event, number - 1)[0]
     )

@@ -1,6 +1,7 @@
 """The end of a round on one page: results by source, the questions, standings, rounds to come."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,7 +11,8 @@ from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
-from events.core.standings.actions import publish_standings
+from events.core.standings.actions import publish_standings, standings_after, withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, player, start_round
@@ -67,6 +69,19 @@ def test_the_standings_say_who_moved_and_where_the_cut_is() -> None:
     assert any(place.down for place in end.places)
     assert end.cut_after == 2
     assert "cut after place 2" in words_of(answer)
+
+
+def test_withdrawn_standings_are_not_the_places_before() -> None:
+    event, owner = ended()
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "reason": "misread"}
+    withdraw_standings(**who, number=1)
+    slip = Slip.of(0, 2) if at_table(event, 1, 1).first_wins else Slip.of(2, 0)
+    correct_result(**who, number=1, table=1, slip=slip)
+    end = factories.client_of(owner).get(address(event, "round", number=2)).context["end"]
+    before = {row["number"]: row["place"] for row in standings_after(event, 1)[0]}
+    assert [place.moved for place in end.places] == [
+        before[place.row.number] - place.row.place for place in end.places
+    ]
 
 
 def test_a_question_stands_in_its_step_and_blocks_the_button_in_the_bar() -> None:
