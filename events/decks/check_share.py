@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from events.decks.plan_queries import CheckPage
-from events.models import Enrollment, Event
+from events.models import Event
 
 # At Competitive and Professional, one deck of ten over the tournament (MTR 2.8).
 _OF = 10
@@ -33,8 +33,4 @@ def required_share(event: Event, page: CheckPage) -> CheckShare | None:
         return None
     checks = (*page.running, *page.done)
     checked = {player.pk for check in checks for player in check.match.players}
-    # A player who dropped or was disqualified before round 1 did not take part.
-    playing = event.enrollments.exclude(
-        state__in=(Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED), dropped_after=0
-    )
-    return CheckShare(len(checked), playing.count())
+    return CheckShare(len(checked), event.enrollments.took_part().count())

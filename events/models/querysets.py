@@ -25,6 +25,10 @@ class EnrollmentQuerySet(models.QuerySet["Enrollment"]):
         """Return enrollments neither dropped nor disqualified."""
         return self.filter(state=self.model.State.ACTIVE)
 
+    def took_part(self) -> EnrollmentQuerySet:
+        """Return enrollments but those that dropped or were disqualified before round 1."""
+        return self.exclude(dropped_after=0)
+
 
 class RoundQuerySet(models.QuerySet["Round"]):
     """Query set of rounds, filtered by state."""
@@ -71,6 +75,9 @@ def _seats_of(player: Enrollment | int | models.OuterRef) -> models.QuerySet[Tab
     return TableSeat.objects.filter(enrollment=player).order_by().values("match_id")
 
 
+_DECIDED_BEFORE = models.Q(table__isnull=True, first_wins__isnull=False)
+
+
 class MatchQuerySet(models.QuerySet["Match"]):
     """Query set of matches, filtered by kind, players and result."""
 
@@ -108,7 +115,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def at_tables(self) -> MatchQuerySet:
         """Return matches played at a table, without those decided before by a drop."""
-        return self.contested().exclude(table__isnull=True, first_wins__isnull=False)
+        return self.contested().exclude(_DECIDED_BEFORE)
+
+    def decided_before(self) -> MatchQuerySet:
+        """Return the matches that a drop decided before they received a table."""
+        return self.contested().filter(_DECIDED_BEFORE)
 
     def of_posted_rounds(self) -> MatchQuerySet:
         """Return matches of rounds that are posted or complete."""

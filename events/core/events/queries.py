@@ -88,7 +88,7 @@ def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
     )
     took_part = (
         Enrollment.objects.filter(event=OuterRef("event"))
-        .exclude(dropped_after=0)
+        .took_part()
         .order_by()
         .values("event")
         .annotate(count=Count("pk"))

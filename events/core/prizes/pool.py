@@ -37,7 +37,7 @@ class Pool:
 
 def entries_of(event: Event) -> int:
     """Return how many players take part in the event. One query."""
-    return event.enrollments.exclude(dropped_after=0).count()
+    return event.enrollments.took_part().count()
 
 
 def pool_of(event: Event, settings: PrizeList, prizes: Sequence[Prize], entries: int) -> Pool:

@@ -22,8 +22,6 @@ from events.models import Certification, Enrollment, Event, Match, Round, TableS
 
 # A round with at most this many tables lists all of them at the desk with result buttons.
 MOST_WITH_BUTTONS = 8
-# A match decided by a drop before it received a table.
-NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 
 @dataclass(slots=True)
@@ -269,8 +267,7 @@ def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[
 def walkovers(round: Round) -> list[tuple[Enrollment, list[Enrollment]]]:
     """Return the winners of playoff matches whose opponents all dropped, with these opponents."""
     won_and_lost = []
-    contested = (Match.Kind.PLAYED, Match.Kind.TABLE)
-    decided = round.matches.filter(NOT_AT_A_TABLE, kind__in=contested).order_by("slot")
+    decided = round.matches.decided_before().order_by("slot")
     matches = list(decided.select_related("first", "second"))
     read_seats(matches)
     for match in matches:

@@ -263,7 +263,7 @@ def public_side(event: Event) -> PublicEvent:
             (round.stage for round in reversed(posted) if round.stage.pk in brackets), None
         ),
         planned_rounds=announced_rounds(stages, len(posted)),
-        players=event.enrollments.exclude(dropped_after=0).count(),
+        players=event.enrollments.took_part().count(),
         announced_changes=tuple(event.announced_changes.all()),
         sheet=fact_sheet_of(event),
         names=names,

@@ -215,7 +215,7 @@ def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[Li
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
     # Counted as on the event's own page: everyone except players who dropped before round 1.
-    there = Enrollment.objects.filter(event=OuterRef("pk")).exclude(dropped_after=0).order_by()
+    there = Enrollment.objects.filter(event=OuterRef("pk")).took_part().order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
     return events.annotate(players_now=Subquery(counted))
 
