@@ -227,7 +227,7 @@ def report_round(round: Round, result: Result | None = None) -> None:
         for match in round.matches.filter(table__isnull=False, official_report=None)
     ]
     write_reports(said)
-    make_newest_official([round])
+    make_newest_official(round.matches.all())
 
 
 def user(username: str = "", **columns: Any) -> User:

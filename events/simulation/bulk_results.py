@@ -38,7 +38,7 @@ def report_and_complete(event: Event, number: int, draw: random.Random) -> None:
             for match in round.matches.of_two()
         ]
     )
-    make_newest_official([round])
+    make_newest_official(round.matches.all())
     round.state = Round.State.COMPLETE
     round.completed_at = timezone.now()
     round.save(update_fields=["state", "completed_at"])

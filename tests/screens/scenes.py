@@ -153,7 +153,7 @@ class _Play:
                 for match in reported[len(typed) :]
             ]
         )
-        make_newest_official([round])
+        make_newest_official(round.matches.all())
 
     def finish_round(self, number: int) -> None:
         """Complete a posted round and publish its standings."""

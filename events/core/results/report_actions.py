@@ -22,7 +22,7 @@ from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.results.recorded_penalties import follow_tardiness
 from events.core.results.slips import Slip
-from events.models import Enrollment, Game, Match, Report, Round, Verb
+from events.models import Enrollment, Game, Match, Report, Verb
 from events.models.report import flags_as_seats
 
 # Fields of a match that mirror its official report, with their values without one.
@@ -108,17 +108,13 @@ def touched(match: Match) -> list[str]:
     return ["revision"]
 
 
-def make_newest_official(rounds: Sequence[Round]) -> None:
-    """Make the newest report of each match of new rounds official, in one statement."""
-    _make_newest_official(Match.objects.filter(round__in=rounds))
+def can_be_official(report: Report) -> bool:
+    """Return whether a report can count: not undone, and no verification."""
+    return report.undone_at is None and report.source != Report.Source.VERIFICATION
 
 
-def make_newest_of_matches_official(matches: Sequence[Match]) -> None:
-    """Make the newest report of each of these new matches official, in one statement."""
-    _make_newest_official(Match.objects.filter(pk__in=[match.pk for match in matches]))
-
-
-def _make_newest_official(matches: QuerySet[Match]) -> None:
+def make_newest_official(matches: QuerySet[Match]) -> None:
+    """Make the newest report of each new match that can be official so, in one statement."""
     reports = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True)
     newest = reports.exclude(source=Report.Source.VERIFICATION).order_by("-pk")
     columns = {name: Subquery(newest.values(name)[:1]) for name in PROJECTION}

@@ -97,7 +97,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         create_cut_matches(round, playoff.round(place), people)
     else:
         _create_matches(round, playoff, place, people)
-    make_newest_official([round])
+    make_newest_official(round.matches.all())
     return round
 
 

@@ -14,7 +14,7 @@ from archive.values import Archive
 from domain.kinds import MatchKind, Source
 from domain.results import Ending, Side, Winner, result_of
 from domain.results import Game as GameValue
-from events.core.results.report_actions import make_newest_of_matches_official, make_official
+from events.core.results.report_actions import can_be_official, make_newest_official, make_official
 from events.models import Enrollment, Event, Game, Match, Report
 from events.transfer.shared_fields import SharedFields
 
@@ -205,10 +205,11 @@ def create_reports(told: Sequence[ImportedMatch], people: People, ties: Ties) ->
     Report.objects.bulk_create([row for rows in made for row in rows])
     Report.objects.bulk_update(_with_what_they_replace(told, made), ["replaces"], batch_size=BATCH)
     Game.objects.bulk_create(_games(told, made))
-    make_newest_of_matches_official([table.match for table in told])
+    keys = [table.match.pk for table in told]
+    make_newest_official(Match.objects.filter(pk__in=keys))
     for table, rows in zip(told, made, strict=True):
         official = next((at for at, report in enumerate(table.reports) if report.stands), None)
-        counted = (at for at, row in enumerate(rows) if _can_be_official(row))
+        counted = (at for at, row in enumerate(rows) if can_be_official(row))
         newest = max(counted, default=None)
         if official != newest:
             make_official(table.match, None if official is None else rows[official])
@@ -241,11 +242,6 @@ def _report(table: ImportedMatch, report: ArchivedReport, people: People, now: d
         undone_by_name=report.undone_by,
         **columns,
     )
-
-
-def _can_be_official(row: Report) -> bool:
-    """Whether a report may be what counts, as make_newest_of_matches_official has it."""
-    return row.undone_at is None and row.source != Report.Source.VERIFICATION
 
 
 def _with_what_they_replace(
