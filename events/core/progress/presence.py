@@ -86,7 +86,7 @@ class DueRound:
     @classmethod
     def of(cls, round: Round) -> Self:
         """Return a round that was read with its stage; its cut is not read."""
-        return cls(round.number, round.stage.has_set_rounds)
+        return cls(round.number, _uses_byes(round.stage))
 
     def has_bye(self, player: HoldsByes) -> bool:
         """Return whether a player has an awarded bye in this round: they run from round 1 on."""
@@ -129,18 +129,23 @@ def due_round(event: Event) -> DueRound:
         due = DueRound.of(newest)
         return DueRound(due.number, due.uses_byes, after_the_cut(event))
     number = newest.number + 1 if newest else 1
-    uses_byes = number <= MOST_AWARDED_BYES and _is_swiss_next(event, begun=newest is not None)
+    uses_byes = number <= MOST_AWARDED_BYES and _uses_byes_next(event, begun=newest is not None)
     return DueRound(number, uses_byes, after_the_cut(event) if newest else None)
 
 
-def _is_swiss_next(event: Event, *, begun: bool) -> bool:
-    """Return whether the next round is a Swiss round; True before the event has stages."""
+def _uses_byes_next(event: Event, *, begun: bool) -> bool:
+    """Return whether awarded byes count in the next round; True before the event has stages."""
     if begun:
         status = current_stage(event)
         stage = status.stage if status else None
     else:
         stage = event.stages.order_by("number").first()
-    return stage is None or stage.has_set_rounds
+    return stage is None or _uses_byes(stage)
+
+
+def _uses_byes(stage: Stage) -> bool:
+    """Return whether awarded byes count in a stage: not in a round robin or a playoff."""
+    return stage.has_set_rounds
 
 
 def after_the_cut(event: Event) -> frozenset[int] | None:
