@@ -130,10 +130,7 @@ def _list_on_page(desk: Desk, form: PrizesForm, currency: str) -> tuple[PrizeLis
     """
     if form.is_bound and form.is_valid():
         data = form.data_of_list()
-        try:
-            return _typed(data), parse_lines(data.lines, data.currency)
-        except RefusedError:
-            pass
+        return _typed(data), parse_lines(data.lines, data.currency)
     saved = prize_list_of(desk.event)
     saved.currency = currency
     return saved, list(desk.event.prizes.all())
