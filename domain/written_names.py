@@ -81,8 +81,9 @@ def name_html(name: str) -> str:
     text = bare(name)
     alone = without_mark(text)
     mark = text[len(alone) :]
-    # The space is inside the element, because a template may remove it between two elements.
-    number = f'<span class="small"> {mark.strip()}</span>' if mark else ""
+    # The space is inside the element, because a template may remove it between two elements, and
+    # because a line must not break there.
+    number = f'<span class="small nowrap"> {mark.strip()}</span>' if mark else ""
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 
 

@@ -31,7 +31,7 @@ def test_a_name_in_a_sentence(name: str, in_a_sentence: str) -> None:
     ("name", "html"),
     [
         ("Ada <Lind>", '<bdi translate="no">Ada &lt;Lind&gt;</bdi>'),
-        ("Ada #12", '<bdi translate="no">Ada</bdi><span class="small"> #12</span>'),
+        ("Ada #12", '<bdi translate="no">Ada</bdi><span class="small nowrap"> #12</span>'),
         (f"\u2068{SARAH}\u2069", f'<bdi translate="no">{SARAH}</bdi>'),
         ("Ada#12", '<bdi translate="no">Ada#12</bdi>'),
     ],
