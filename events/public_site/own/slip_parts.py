@@ -85,6 +85,8 @@ def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, Clock]:
 
 def advancing(shown: PublicEvent) -> frozenset[int] | None:
     """Return the numbers of players who advanced by the newest cut; None without one."""
+    if not any(stage.has_cut for stage in shown.stages):
+        return None
     return shown.remember("advancing", lambda: after_the_cut(shown.event))
 
 
