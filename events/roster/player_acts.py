@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from events.core.players.actions import tied_players
 from events.core.players.queries import PlayerPage
 from events.models import Enrollment
 from events.web.access import Desk
@@ -49,10 +50,15 @@ def player_acts(desk: Desk, page: PlayerPage, *, has_link: bool) -> list[PlayerA
         (_DETAILS, goes_on and can["edit_roster"]),
         (_ALIAS, can["edit_roster"]),
         (_MERGE, goes_on and can["edit_roster"]),
-        (_REMOVE, goes_on and can["edit_roster"] and page.never_played),
+        (_REMOVE, goes_on and can["edit_roster"] and _is_removable(page)),
         (_DISQUALIFY, goes_on and can["disqualify"] and not disqualified),
     )
     return [act for act, fits in offered if fits]
+
+
+def _is_removable(page: PlayerPage) -> bool:
+    """Return whether a player can be removed. One query for a player without a match."""
+    return page.never_played and not tied_players([page.enrollment]).exists()
 
 
 def opened_act(acts: Sequence[PlayerAct], code: str) -> PlayerAct | None:

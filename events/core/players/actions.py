@@ -1,6 +1,8 @@
 """Change, check in and remove the players and teams on the roster."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -28,7 +30,7 @@ from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
 from events.core.progress.presence import first_round_at_a_table
 from events.core.refusals import RefusedError
-from events.models import Enrollment, Event, Match, Player, Pool, Verb
+from events.models import Enrollment, Event, Match, Player, Verb
 from events.models.querysets import of_player, of_players
 
 
@@ -144,37 +146,46 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
     return enrollment.name
 
 
-def check_never_played(enrollment: Enrollment) -> None:
-    """Raise RefusedError for a player with a match, bye, pod, pool, or place in a bracket."""
-    name = {"name": written_name(enrollment)}
-    if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
-        raise RefusedError(_("%(name)s was already paired and can now only be dropped.") % name)
-    if enrollment.pod_seats.exists():
-        raise RefusedError(
-            _("%(name)s is seated in a pod. Drop the player and draw the pods again.") % name
-        )
-    if Pool.objects.filter(enrollment=enrollment).exclude(registered_at=None).exists():
-        raise RefusedError(_("%(name)s has registered a pool and can now only be dropped.") % name)
-    if enrollment.bracket_seats.exists() or enrollment.advanced_from.exists():
-        raise RefusedError(_("%(name)s is in a playoff and can now only be dropped.") % name)
+# What ties a player to the event, and why the player is not removed then.
+_TIES = (
+    (
+        Exists(Match.objects.filter(of_player(OuterRef("pk"))).exclude(kind=Match.Kind.UNPAIRED)),
+        _("%(name)s was already paired and can now only be dropped."),
+    ),
+    (
+        Q(pod_seats__isnull=False),
+        _("%(name)s is seated in a pod. Drop the player and draw the pods again."),
+    ),
+    (
+        Q(registered_pool__registered_at__isnull=False),
+        _("%(name)s has registered a pool and can now only be dropped."),
+    ),
+    (
+        Q(bracket_seats__isnull=False) | Q(advanced_from__isnull=False),
+        _("%(name)s is in a playoff and can now only be dropped."),
+    ),
+)
+
+
+def tied_players(players: Sequence[Enrollment]) -> QuerySet[Enrollment]:
+    """Return those of these players with a match, bye, pod, pool, or place in a bracket."""
+    chosen = Enrollment.objects.filter(pk__in=[player.pk for player in players])
+    known = reduce(or_, (Q(tie) for tie, _words in _TIES))
+    return chosen.filter(known).order_by("number")
 
 
 def check_none_played(players: Sequence[Enrollment]) -> None:
-    """Raise RefusedError for the first of these players whom `check_never_played` refuses.
+    """Raise RefusedError for the first of these players who is tied to the event. One query."""
+    tied = tied_players(players).first()
+    if tied is not None:
+        alone = Enrollment.objects.filter(pk=tied.pk)
+        words = next(words for tie, words in _TIES if alone.filter(tie).exists())
+        raise RefusedError(words % {"name": written_name(tied)})
 
-    One query if it refuses none.
-    """
-    matches = Match.objects.filter(of_player(OuterRef("pk"))).exclude(kind=Match.Kind.UNPAIRED)
-    known = (
-        Q(Exists(matches))
-        | Q(pod_seats__isnull=False)
-        | Q(bracket_seats__isnull=False)
-        | Q(advanced_from__isnull=False)
-    )
-    chosen = Enrollment.objects.filter(pk__in=[player.pk for player in players])
-    played = chosen.filter(known).order_by("number").first()
-    if played is not None:
-        check_never_played(played)
+
+def check_never_played(enrollment: Enrollment) -> None:
+    """Raise RefusedError for a player whom `check_none_played` refuses."""
+    check_none_played([enrollment])
 
 
 def delete_enrollment(enrollment: Enrollment) -> None:
