@@ -22,7 +22,7 @@ def verify_slip(*, event_id: int, actor: User, number: int, table: int, slip: Sl
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "posted")
         match = table_of(round, table)
-        check_result(round, slip.result, len(match.players))
+        check_result(match, slip.result)
         before = _own(match, actor)
         if before is not None:
             if before.result.equals(slip.result) and before.drops == slip.drops:

@@ -88,7 +88,7 @@ def _read(round: Round, text: str) -> tuple[Entry, Match]:
     entry = entry_of(round.number, rules_of(round), typed)
     match = table_of(round, entry.table)
     if entry.slip is not None:
-        check_result(round, entry.slip.result)
+        check_result(match, entry.slip.result)
     return entry, match
 
 

@@ -16,7 +16,7 @@ from events.core.guards import find_round_or_none, table_of
 from events.core.progress.outstanding import OutstandingMatch, outstanding_matches
 from events.core.questions.question import QuestionsError
 from events.core.refusals import RefusedError
-from events.core.results.round_rules import check_result, rules_of
+from events.core.results.round_rules import check_result_in, rules_of
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.seats.table_ranges import read_tables, tables_value
@@ -210,7 +210,7 @@ class Answers:
             if not words:
                 raise RefusedError(_("Type the result after the table."))
             line.slip = parse_slip(words, rules, line.table)
-            check_result(self.round, line.slip.result, self._seats.get(line.table, 2))
+            check_result_in(self.round, line.slip.result, self._seats.get(line.table, 2))
         except RefusedError as refused:
             line.message = str(refused)
         return line

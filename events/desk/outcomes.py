@@ -13,7 +13,7 @@ from domain.table_marks import USUAL_TABLE
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.result_pad import Choice, result_pad
-from events.core.results.round_rules import check_result, rules_of
+from events.core.results.round_rules import check_result_in, rules_of
 from events.core.results.slips import Slip, parse_slip
 from events.core.results.table_slips import parse_table_result
 from events.models import Round
@@ -135,7 +135,7 @@ def _results(round: Round) -> Iterator[Outcome]:
         for choice in choices:
             try:
                 slip = parse_slip([choice.value], rules)
-                check_result(round, slip.result)
+                check_result_in(round, slip.result, 2)
             except RefusedError:
                 # Teams type some results by seat.
                 continue

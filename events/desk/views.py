@@ -230,7 +230,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     entry = entry_of(number, rules_of(round), with_table(event, number, text))
     match = table_of(round, entry.table)
     if entry.slip is not None:
-        check_result(round, entry.slip.result, len(match.players))
+        check_result(match, entry.slip.result)
     return entry, match
 
 

@@ -66,7 +66,7 @@ def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -
         match = match_against(event, player, report.round, report.opponent)
         told = match.is_table or player.pk == match.first_id
         result = report.result if told else report.result.turned()
-        check_result(match.round, result, len(match.players))
+        check_result(match, result)
         return keep_report(write, match, player, replace(report, result=result))
 
 

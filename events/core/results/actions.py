@@ -77,7 +77,7 @@ def enter_result(
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
-        check_result(match.round, slip.result, len(match.players))
+        check_result(match, slip.result)
         keeps = reports_drops and _reinstates_player(match, slip)
         kept = _taken(match, slip, taken)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):

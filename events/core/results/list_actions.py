@@ -88,7 +88,7 @@ def settle_outstanding(
     for place, (table, slip) in enumerate(slips.items()):
         with _at(f"resolutions[{place}]"):
             match = without_result.get(table) or posted_table(write.event, round.number, table)
-            check_result(round, slip.result, len(match.players))
+            check_result(match, slip.result)
     questions = []
     for match in matches:
         question = question_of_drops(match, slips[match.table or 0])
@@ -110,7 +110,7 @@ def _questions(event: Event, number: int, results: Sequence[tuple[int, Slip]]) -
     for place, (table, slip) in enumerate(slips_by_table("results", results).items()):
         with _at(f"results[{place}]"):
             match = posted_table(event, number, table)
-            check_result(match.round, slip.result, len(match.players))
+            check_result(match, slip.result)
         question = question_before(match, slip)
         if question is not None:
             questions.append(question)

@@ -5,13 +5,14 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
 from domain.table_marks import drawing_seats, winning_seat
+from domain.written_names import written_name
 from events.core.adapters import profile_of
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score
 from events.core.revision_cache import RevisionCache
-from events.models import Event, Round
+from events.models import Event, Match, Round
 
 DOUBLE_SIDED_GAMES = 2
 
@@ -55,15 +56,39 @@ def rules_now(event: Event, number: int) -> MatchRules:
 
 
 def seat_that_gains(round: Round, marks: str) -> int | None:
-    """Return the seat of a table of three to five that wins, from 1; None without one.
+    """Return the seat of a table of three to five that wins, from 1; None without one, and for two.
 
     A draw in a cut sends on the best Swiss rank, and seats are in order of that rank.
     """
+    if not marks:
+        return None
     drew = drawing_seats(marks) if round.stage.is_tables_cut else ()
     return drew[0] if drew else winning_seat(marks)
 
 
-def check_result(round: Round, result: Result, seats: int = 2) -> None:
+def check_result(match: Match, result: Result) -> None:
+    """Raise RefusedError for a result that is impossible at this table.
+
+    In a cut no draw sends on a player who left the event before it; the others draw then.
+    """
+    players = match.players
+    check_result_in(match.round, result, len(players))
+    seat = seat_that_gains(match.round, result.marks)
+    if seat is None or not result.is_draw:
+        return
+    gains = players[seat - 1]
+    if not gains.is_active and not match.dropped_player(gains):
+        raise RefusedError(
+            _(
+                "%(name)s is no longer in the event and cannot advance by a draw. Enter the draw "
+                "of the others: d c%(seat)d."
+            )
+            % {"name": written_name(gains), "seat": seat},
+            "score",
+        )
+
+
+def check_result_in(round: Round, result: Result, seats: int) -> None:
     """Raise RefusedError for a result that is impossible in this round; a playoff has no draws.
 
     `seats`: how many players the match has.

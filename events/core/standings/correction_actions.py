@@ -48,7 +48,7 @@ def correct_result(
         match = table_of(round, table)
         check_token(token, table_values(match, "score"))
         reason = needed_reason(reason)
-        check_result(round, slip.result, len(match.players))
+        check_result(match, slip.result)
         if any(slip.drops):
             raise RefusedError(
                 _("A correction cannot drop a player. Drop the player on the player's page."),

@@ -204,6 +204,24 @@ def test_a_player_who_left_keeps_the_seat_and_one_alone_goes_on() -> None:
     assert _seated_seeds(event, 3) == [(1, 2, 3, 4)]
 
 
+def test_a_draw_sends_on_no_player_who_has_left() -> None:
+    event, owner = _cut(16, 10)
+    first, second = seated(event, 2)
+    drop(event_id=event.pk, actor=owner, number=seated(event, 2)[first][0])
+    words = (
+        f"P{seated(event, 2)[first][0]} is no longer in the event and cannot advance by a draw. "
+        "Enter the draw of the others: d c1."
+    )
+    for text in ("d", "d13"):
+        with refused(words, "score"):
+            enter(event, owner, 2, f"{first} {text}")
+    answer = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/2/echo/?entry={first}+d")
+    assert "cannot advance by a draw" in answer.content.decode()
+    enter(event, owner, 2, f"{first} d c1", f"{second} d x1")
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert _seated_seeds(event, 3) == [(1, 2, 4, 6)]
+
+
 def _by_rank(event: Event, numbers: list[int]) -> list[int]:
     rows = event.rounds.get(number=1).snapshots.get().rows
     return [row["number"] for row in rows if row["number"] in numbers]
