@@ -84,3 +84,17 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
     chief.page.locator("summary", has_text=chief.words("Rules and settings")).click()
     expect(chief.page.get_by_text(said)).to_be_visible()
     chief.is_in_its_language()
+
+
+def test_slips_are_verified_on_a_phone(live_server: LiveServer, phone: BrowserContext) -> None:
+    event = factories.event(name="Cup")
+    factories.enroll_players(event, list(NAMES))
+    owner = factories.staff_member(event, [Role.ORGANIZER, Role.HEAD_JUDGE], "chief")
+    start_round(event, owner, 1)
+    desk = Desk(phone.new_page(), Words("en"), NAMES)
+    desk.resume(live_server.url, "chief")
+    desk.page.goto(f"{live_server.url}/staff/e/{event.slug}/rounds/1/reading/")
+    for key in "1 21":
+        desk.page.locator(f"#pad [data-type='{key}']").click()
+    desk.page.locator("#pad [data-send]").click()
+    expect(desk.page.locator("#left")).to_have_text("1")
