@@ -9,17 +9,18 @@ from django.utils.safestring import SafeString
 
 from events.core.organisations.ownership import memberships_of
 from events.core.revision_cache import RevisionCache
-from events.models import Event, StaffMember, Stage, Venue
+from events.models import Event, FactSheet, StaffMember, Stage, Venue
 from events.public_site.fragment_cache import cached_fragment
 from events.web.requests import person
 
 
 @dataclass(frozen=True, slots=True)
 class UsedParts:
-    """The number of the first stage with a bracket, if any, and whether judges are on the staff."""
+    """The first stage with a bracket, whether judges are on the staff and decklists required."""
 
     bracket: int | None = None
     judges: bool = False
+    decklists: bool = False
 
 
 _cache: RevisionCache[UsedParts] = RevisionCache()
@@ -40,10 +41,14 @@ def _read(event: Event) -> UsedParts:
     # The organizer of a small event is usually also its head judge and needs no floor page.
     is_judge = Q(judge=True) | Q(head_judge=True, organizer=False)
     judges = StaffMember.objects.filter(is_judge, event=OuterRef("pk"))
+    lists = FactSheet.objects.filter(event=OuterRef("pk")).exclude(decklists="")
     rows = Event.objects.filter(pk=event.pk).values_list(
-        Subquery(brackets.order_by("number").values("number")[:1]), Exists(judges)
+        Subquery(brackets.order_by("number").values("number")[:1]), Exists(judges), Exists(lists)
     )
-    return next((UsedParts(bracket, bool(judge)) for bracket, judge in rows), UsedParts())
+    return next(
+        (UsedParts(bracket, bool(judge), bool(required)) for bracket, judge, required in rows),
+        UsedParts(),
+    )
 
 
 register = template.Library()
@@ -60,6 +65,7 @@ def event_tabs(context: template.Context) -> SafeString:
         "page": (match.url_name or "") if match else "",
         "bracket": parts.bracket,
         "judges": parts.judges,
+        "decklists": parts.decklists,
         "can_edit": desk.can["edit_event"],
         "gives_prizes": bool(desk.event.prizes_for),
     }

@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from events.accounts.staff_actions import change_staff
-from events.models import Role
+from events.models import FactSheet, Role
 from events.stages.actions import add_playoff, drop_stage
 from events.templatetags.event_parts import UsedParts, used_parts
 from tests import factories
@@ -80,3 +80,18 @@ def test_the_menu_lists_what_is_not_over_with_its_round() -> None:
         other.staff.create(user=owner, organizer=True)
     assert "Side event 4" in client.get(address).content.decode()
     assert queries_of(lambda: client.get(address)) == few
+
+
+def test_required_decklists_are_in_the_menu() -> None:
+    event, owner = event_with_owner(8)
+    plain = factories.event(name="Friday")
+    plain.staff.create(user=owner, organizer=True)
+    FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.OPEN)
+    client = factories.client_of(owner)
+
+    def menu(slug: str) -> str:
+        page = client.get(f"/staff/e/{slug}/decks/checks/").content.decode()
+        return page.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+
+    assert f'href="/staff/e/{event.slug}/decks/" aria-current="page"' in menu(event.slug)
+    assert "/decks/" not in menu(plain.slug)
