@@ -35,6 +35,8 @@ class ShownListsForm(WordedErrors, ListsFormBase):
     class Meta:
         model = FactSheet
         fields = FIELDS
+        # Each choice is a sentence: a list that folds cuts it off on a phone.
+        widgets = dict.fromkeys(FIELDS, forms.RadioSelect)
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)

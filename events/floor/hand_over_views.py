@@ -46,8 +46,14 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "desk": desk,
         "now": timezone.now(),
         "open": open,
-        "unread": any(
-            note.read_at is None and note.written_by != desk.actor for note in open.notes
+        # One button leads: the first note that this person can acknowledge, else the new note.
+        "unread": next(
+            (
+                note.pk
+                for note in open.notes
+                if note.read_at is None and note.written_by != desk.actor
+            ),
+            None,
         ),
         "longest": DESCRIPTION_LENGTH,
         "refused": refused,

@@ -71,10 +71,8 @@ class QueueForm(WordedErrors, QueueFormBase):
             number.min_value, number.max_value = least, most  # type: ignore[attr-defined]
             number.widget.attrs |= {"min": least, "max": most}
 
-        near = self._events_at_tables(organisation)
-        if near.in_use:
-            # The bound field was created with the earlier text when its value was read.
-            self["last_table"].help_text = near.in_use
+        # Below both numbers, which it is about; as a hint of one it would push them apart.
+        self.in_use = self._events_at_tables(organisation).in_use
 
     @property
     def more(self) -> list[forms.BoundField]:

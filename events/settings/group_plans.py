@@ -45,7 +45,7 @@ class GroupPlan:
 
 ANNOUNCED = Link(
     "staff:announced",
-    gettext_lazy("Change announced values"),
+    gettext_lazy("Rounds and time limit"),
     gettext_lazy("Number of rounds and round time after round 1 is posted, with a reason."),
 )
 PLANS: Sequence[GroupPlan] = (

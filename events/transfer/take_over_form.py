@@ -65,7 +65,7 @@ class TakeOverForm(WordedForm):
         _("Earlier rounds with their results"),
         _("Pairings and results, each line with its round. Without them, rematches are possible."),
     )
-    earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
+    earlier_file = _loaded(_("Or a file with the earlier rounds, of any format"))
     playing = forms.ChoiceField(
         label=_("Is a round being played?"),
         choices=[("yes", _("A round is being played")), ("no", _("Between rounds"))],
@@ -80,11 +80,11 @@ class TakeOverForm(WordedForm):
         _("Pairings of this round"),
         _("One table per line: table, player 1, player 2, and the result if there is one."),
     )
-    current_file = _loaded(_("or a file with the pairings"))
+    current_file = _loaded(_("Or a file with the pairings"))
     standings = _pasted(
         _("Standings before this round"), _("One player per line: rank, name, points.")
     )
-    standings_file = _loaded(_("or a file with the standings"))
+    standings_file = _loaded(_("Or a file with the standings"))
     alternatives = ("current", "current_file", "standings_file", "earlier_file")
     candidate: Candidate | None = None
     checked: Checked | None = None

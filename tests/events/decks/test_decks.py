@@ -64,7 +64,7 @@ def test_unknown_lines_are_kept_as_typed() -> None:
     page = factories.client_of(owner).get(address(event, "deck", number=1)).content.decode()
     assert "my lucky card" in page
     assert "unrecognized line" not in page, "once, at its line"
-    assert "60 / 15" in page
+    assert "Cards in the deck: 60, in the sideboard: 15" in page
 
 
 def test_a_dek_file_is_kept_as_text_and_what_is_wrong_is_named_at_its_line() -> None:

@@ -54,7 +54,7 @@ def test_a_team_hands_in_a_list_for_each_seat_by_phone() -> None:
     phone.post("deck", text_a=A, text_b=B, text_c="")
     assert Decklist.objects.get().text == JOINED
     page = flat(phone.client.get(phone.url("deck")))
-    assert "60 / 15" in page
+    assert "Cards in the deck: 60, in the sideboard: 15" in page
     assert "59 cards, minimum 60" in page
     assert ">missing</span>" in page
     desk = factories.client_of(owner)
@@ -85,4 +85,4 @@ def test_a_single_player_has_one_list_as_before() -> None:
     page = flat(factories.client_of(owner).get(address(event, "deck", number=1)))
     assert 'name="text"' in page
     assert "List of seat" not in page
-    assert "60 / 15" in page
+    assert "Cards in the deck: 60, in the sideboard: 15" in page

@@ -79,6 +79,18 @@ def test_one_person_writes_and_another_acknowledges_and_the_journal_names_both()
     assert third.post(f"{address(event)}999999/read/").status_code == HTTPStatus.CONFLICT
 
 
+def test_of_several_notes_the_newest_unread_one_leads() -> None:
+    event, owner = playing()
+    for text in ("Table 3 plays slowly.", "The printer needs paper."):
+        write_hand_over(event_id=event.pk, actor=owner, text=text)
+    coming = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    page = flat(coming.get(address(event)))
+    assert page.count("Acknowledge note") == 2
+    assert page.count('class="primary"') == 1
+    assert page.index('class="primary"') < page.index("Acknowledge note")
+    assert f'href="/staff/e/{event.slug}/floor/"' in page
+
+
 def test_what_is_typed_stays_when_it_is_refused() -> None:
     event, owner = playing()
     browser = factories.client_of(owner)
@@ -148,7 +160,7 @@ def test_head_judges_read_investigations_and_others_their_number() -> None:
     for role in (Role.ORGANIZER, Role.JUDGE, Role.SCOREKEEPER):
         page = flat(factories.client_of(factories.staff_member(event, role)).get(address(event)))
         assert SECRET not in page, role
-        assert "Investigation notes</dt><dd>1</dd>" in page
+        assert "Investigation notes</dt><dd>1 note</dd>" in page
 
 
 def test_one_button_is_primary_and_what_is_closed_has_no_line() -> None:
@@ -159,7 +171,7 @@ def test_one_button_is_primary_and_what_is_closed_has_no_line() -> None:
         assert f"<dt>{heading}</dt>" not in page
     write_hand_over(event_id=event.pk, actor=owner, text="Table 3 plays slowly.")
     coming = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    page = coming.get(address(event)).content.decode()
+    page = flat(coming.get(address(event)))
     assert page.count('class="primary"') == 1
     assert '<button class="primary" data-once>Acknowledge note</button>' in page
 

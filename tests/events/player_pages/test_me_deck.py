@@ -63,7 +63,7 @@ def test_a_list_is_counted_seen_again_and_locked_at_the_deadline(
     assert phone.url("deck") in phone.page()
     assert phone.post("deck", text=LIST)["Location"] == phone.url("deck")
     page = flat(phone.client.get(phone.url("deck")))
-    assert "60 / 15" in page
+    assert "Cards in the deck: 60, in the sideboard: 15" in page
     assert "<code>my lucky card</code>" in page
     assert unknown in page
     assert Decklist.objects.get().state == Decklist.State.SUBMITTED
