@@ -218,7 +218,7 @@ def _of_round(desk: Desk, round: Round) -> Iterator[FinderLine]:
     if can(Action.CORRECT) and not round.is_unposted:
         yield FinderLine(_("Correct a result"), page, SAID["correct"])
     sources = reverse("staff:sources", args=here)
-    yield FinderLine(_("Result sources"), sources, SAID["sources"])
+    yield FinderLine(_("Result audit"), sources, SAID["sources"])
 
 
 def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:

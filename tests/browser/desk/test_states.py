@@ -85,7 +85,7 @@ def test_every_state_of_a_round_has_one_primary_action(
     leads(page, "Finish now", in_bar=False)
     page.get_by_role("button", name="Finish now").click()
     page.goto(desk)
-    leads(page, "Final report")
+    leads(page, "Open final report")
 
 
 def test_a_round_in_which_results_came_before_the_clock(

@@ -67,7 +67,7 @@ def test_at_50_minutes_of_a_digital_event_the_desk_checks_on_matches_that_have_n
         assert looks in words, page
         assert over not in words
     browser = factories.client_of(owner)
-    check = {"en": "Check these tables", "ja": "これらのテーブルを確認"}[language]
+    check = {"en": "Check tables", "ja": "テーブルを確認"}[language]
     desk = browser.get(address(event, "desk"), headers={"accept-language": language})
     assert check in desk.content.decode()
     assert f'data-over="{over}' not in desk.content.decode()

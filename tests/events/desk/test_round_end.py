@@ -138,7 +138,7 @@ def test_after_the_final_the_page_names_the_champion_and_what_follows() -> None:
     assert answer.status_code == HTTPStatus.FOUND
     page = page_of(event, owner, 4)
     assert f"Champion {player(event, 1).name}" in page
-    assert "Final report" in page
+    assert "Open final report" in page
     assert f"/e/{event.slug} " in page
     assert "Link to the result" in page
 

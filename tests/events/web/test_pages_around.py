@@ -86,6 +86,15 @@ def test_a_refusal_says_which_role_it_needs() -> None:
     assert "This requires another role. Ask the event" in plain.content.decode()
 
 
+@pytest.mark.django_db
+def test_a_refusal_in_an_event_leads_to_its_desk() -> None:
+    event = factories.event()
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    answer = judge.get(f"/staff/e/{event.slug}/settings/")
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert f'href="/staff/e/{event.slug}/">Go to desk</a>' in answer.content.decode()
+
+
 def test_the_page_for_a_broken_server_needs_nothing() -> None:
     answer = defaults.server_error(request_to("/x/"))
     assert isinstance(answer, HttpResponse)
