@@ -10,11 +10,12 @@ from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.headings import meaning_of
 from interchange.tables.name_parts import bare_name
-from interchange.tables.pasted import TABLE, has_stars, pairings_in
+from interchange.tables.pasted import has_stars, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
 from interchange.typed.chats import without_seats
+from interchange.typed.matches import TABLE
 
 _LISTED = re.compile(
     r"\s*(?:[(\[]?(\d{1,4})(?:[.):\]]\s*|(?P<place>(?:st|nd|rd|th|[ºª°])(?:\s?[/–-]\s?\d{1,4}(?:st|nd|rd|th)?)?"

@@ -8,8 +8,9 @@ from interchange.importers import plain_tables
 from interchange.importing import MOST_BLANKS, read_file, source_of
 from interchange.tables import fixed_width, pasted, sheets
 from interchange.tables.fixed_width import fixed_width_rows
-from interchange.tables.pasted import MOST_SIGNS, pairings_in
+from interchange.tables.pasted import pairings_in
 from interchange.tables.unheaded import names_alone
+from interchange.typed.matches import MOST_SIGNS
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_ROWS
 from tests.interchange.reading import only
