@@ -47,6 +47,9 @@ _SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 _PENDING, _DRAWS = RESULT_WORDS["pending"], RESULT_WORDS["draw"]
 _WINNERS = RESULT_WORDS["first"] | frozenset(map(compact, SECTIONS["table winner"]))
 _FIRST, _SECOND = RESULT_WORDS["first"], RESULT_WORDS["second"]
+_WORDS = frozenset[str]().union(*RESULT_WORDS.values())
+# A shorter name may be the sign of a side: "A won".
+LEAST_NAME = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +74,41 @@ BOTH_LOST = Score(NO_GAMES, double_loss=True)
 FIRST_WON = Score(WON, scored=False)
 SECOND_WON = Score(LOST, scored=False)
 TIED = Score(DRAWN, scored=False)
+# By side; 0 is nobody so far.
+_WINS = (PENDING, FIRST_WON, SECOND_WON)
 
 
 def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     """Return the result that a text means; None if it is unknown."""
-    plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
-    plain = re.sub(rf"[{DASHES}]", "-", plain).replace("⁄", "/")
-    # A stray quotation mark would hide the first of the figures.
-    plain = plain.replace('"', "")
-    short = folded(plain)
+    whole = _plain(text)
+    side = _named(folded(whole), first, second)
+    # "Bye-Lee Park won 2-1": the words and figures of a name are no result.
+    plain = _without_names(whole, first, second)
     words = {compact(plain), plain}
-    if _NO_SIGN.fullmatch(plain) or words & _PENDING:
+    if _NO_SIGN.fullmatch(plain):
+        return _WINS[side]
+    if words & _PENDING:
         return PENDING
     if _BYES.search(plain) or words & RESULT_WORDS["bye"]:
         return BYE
+    if fixed := _by_sign(plain):
+        return fixed
+    if _SPACED.fullmatch(plain):
+        plain = "-".join(re.findall(r"\d+", plain))
+    if won := _WON_GAMES.match(plain):
+        return _of_winner(plain[won.end() :], _SIDES[won["side"]])
+    leading, _blank, rest = whole.partition(" ")
+    if not side and compact(leading) in _WINNERS:
+        side = _named(folded(rest), first, second)
+    if not side and first and (hit := _WINNER.fullmatch(whole)) and not _is_side(hit["name"]):
+        return None  # a different winner, or another spelling of the name
+    if side and (_FORFEIT.search(plain) or words & _SECOND):
+        return _WINS[3 - side]
+    return _scored(plain, side) or _worded(plain, side)
+
+
+def _by_sign(plain: str) -> Score | None:
+    """Return a loss of both, halves of a point, or a win because one side did not appear."""
     if _BOTH.search(plain):
         return BOTH_LOST
     if _HALVES.search(plain):
@@ -93,19 +117,27 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
         came = [side[0] in "+1" for side in hit.groups()]
         if came[0] != came[1]:
             return FIRST_WON if came[0] else SECOND_WON
-    if _SPACED.fullmatch(plain):
-        plain = "-".join(re.findall(r"\d+", plain))
-    if won := _WON_GAMES.match(plain):
-        return _of_winner(plain[won.end() :], _SIDES[won["side"]])
-    side = _named(short, first, second)
-    leading, _blank, rest = plain.partition(" ")
-    if not side and compact(leading) in _WINNERS:
-        side = _named(folded(rest), first, second)
-    if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
-        return None  # a different winner, or another spelling of the name
-    if _FORFEIT.search(plain) and side:
-        return SECOND_WON if side == 1 else FIRST_WON
-    return _scored(plain, side, named_rest=short) or _worded(plain, short, side)
+    return None
+
+
+def _plain(text: str) -> str:
+    """Return a result in narrow small letters, with one kind of dash."""
+    plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
+    plain = re.sub(rf"[{DASHES}]", "-", plain).replace("⁄", "/")
+    # A stray quotation mark would hide the first of the figures.
+    return plain.replace('"', "")
+
+
+def _without_names(plain: str, *names: str) -> str:
+    """Return a result without the names of the players; a name that is a result's word stays."""
+    for name in sorted(map(_plain, names), key=len, reverse=True):
+        if len(name) < LEAST_NAME or not any(map(str.isalpha, name)) or compact(name) in _WORDS:
+            continue
+        # Scripts without capitals have no blanks between words.
+        apart = name.upper() != name.lower()
+        pattern = rf"(?<!\w){re.escape(name)}(?!\w)" if apart else re.escape(name)
+        plain = re.sub(pattern, " ", plain)
+    return plain.strip()
 
 
 def _is_side(name: str) -> bool:
@@ -119,35 +151,36 @@ def turned(games: Counts) -> Counts:
     return games[1], games[0], games[2]
 
 
-def _scored(plain: str, side: int, named_rest: str) -> Score | None:
+def _scored(plain: str, side: int) -> Score | None:
     hit = _SCORE.search(plain)
     if hit is None:
         return None
     counts = int(hit[1]), int(hit[2]), int(hit[3] or 0)
     if counts == NO_GAMES:
-        return TIED if "draw" in named_rest or "tie" in named_rest else None
+        return TIED if "draw" in plain or "tie" in plain else None
     return Score(turned(counts) if side == 2 else counts)
 
 
 def _of_winner(games: str, side: int) -> Score | None:
     """Return games so that this side has won, even if the winner's games are written first."""
-    score = _scored(games, 1, "")
+    score = _scored(games, 1)
     if score is None or score.games is None:
         return score
     first, second = score.games[:2]
     return Score(turned(score.games)) if (first > second) is (side == 2) else score
 
 
-def _worded(plain: str, short: str, side: int) -> Score | None:
+def _worded(plain: str, side: int) -> Score | None:
+    short = folded(plain)
     if _INTENTIONAL.search(plain):
         return Score(INTENTIONAL_DRAW)
     words = {compact(plain), plain}
     if words & _DRAWS or plain == "=" or "draw" in short:
         return TIED
     if side:
-        return FIRST_WON if side == 1 else SECOND_WON
+        return _WINS[side]
     if told := _SIDE.fullmatch(short):
-        return FIRST_WON if _SIDES[told["side"]] == 1 else SECOND_WON
+        return _WINS[_SIDES[told["side"]]]
     if words & _FIRST:
         return FIRST_WON
     return SECOND_WON if words & _SECOND else None
