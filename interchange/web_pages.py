@@ -21,6 +21,8 @@ _UNSEEN = frozenset(("script", "style", "template", "noscript", "svg", "select",
 _EMPTY = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
+# Menus around the content of a page without tables.
+_MENUS = frozenset(("nav", "footer"))
 _BLOCKS = frozenset(("br", "div", "p", "li", "dd", "dt"))
 _TITLES = frozenset(("h1", "h2", "h3", "h4", "caption"))
 # Any element can have the role of a row or a cell.
@@ -34,6 +36,10 @@ _ROLES = {
     "rowheader": "td",
 }
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+# Classes of text that only screen readers read.
+_SPOKEN = frozenset(
+    ("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only")
+)
 
 
 class _Tables(HTMLParser):
@@ -132,11 +138,15 @@ class _Tables(HTMLParser):
 
     def _begin_line(self, tag: str, attrs: dict[str, str | None]) -> None:
         """Begin a line of text at the start of a block, with its number in an ordered list."""
-        self._aside = tag if tag in _UNSEEN else ""
+        if self._aside not in _MENUS:
+            self._aside = tag if tag in _UNSEEN | _MENUS else ""
         if tag in ("ol", "ul"):
             start = attrs.get("start") or "1"
             self._numbers.append(int(start) - 1 if tag == "ol" and start.isdecimal() else -1)
-        if tag in _BLOCKS or tag in _TITLES:
+        if tag == "dd" and any(self.lines[-2:]):
+            # A description belongs to the term before it.
+            self.lines = [*self.lines[:-2], f"{' '.join(self.lines[-2:])} - "]
+        elif tag in _BLOCKS or tag in _TITLES:
             self.lines.append("")
         if tag == "li" and self._numbers and self._numbers[-1] >= 0:
             self._numbers[-1] += 1
@@ -180,7 +190,9 @@ def _is_unseen(tag: str, attrs: dict[str, str | None]) -> bool:
     """Return whether an element in a cell is hidden; a hidden cell still counts as a cell."""
     if tag in ("td", "th", "tr"):
         return False
-    return tag in _UNSEEN or "hidden" in attrs or bool(_HIDDEN.search(attrs.get("style") or ""))
+    spoken = _SPOKEN & {*(attrs.get("class") or "").casefold().split()}
+    hidden = "hidden" in attrs or _HIDDEN.search(attrs.get("style") or "")
+    return tag in _UNSEEN or bool(spoken or hidden)
 
 
 def _chosen(tag: str, attrs: dict[str, str | None]) -> str:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from archive.errors import _
 from interchange.importing import Importer
 from interchange.json_access import number_in
+from interchange.tables.name_parts import turned_name
 from interchange.tables.plausibility import Content, content_of, is_plausible_name
 from interchange.tables.sheets import sheets_of
 from interchange.tables.table_doubts import (
@@ -14,7 +15,7 @@ from interchange.tables.table_doubts import (
     place_of,
     question_width,
 )
-from interchange.tables.table_events import name_in, turned
+from interchange.tables.table_events import name_in
 from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Printed, Source, Subject
 from interchange.wall_charts.chart_cells import Mark
@@ -48,7 +49,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     if (scored := histories_of_scores(source.text)) is not None:
         event = _empty()
         for key, name in scored[0].items():
-            event.person(key, turned(name))
+            event.person(key, turned_name(name))
             if '"' in name or not is_plausible_name(name):
                 words = _("“%(text)s” does not look like the name of a player.")
                 event.note(Subject.PERSON, name, words, text=name[:40])
@@ -91,7 +92,7 @@ def _event(chart: Chart) -> FoundEvent:
         if not name:
             event.note(Subject.PERSON, place_of(table, line), _("The row has no player."))
             continue
-        event.person(key, turned(name)).platform_id = table.cell(row, "id")
+        event.person(key, turned_name(name)).platform_id = table.cell(row, "id")
         rank = number_in(table.cell(row, "rank"))
         points = number_in(table.cell(row, "points"))
         event.printed.append(Printed(key, int(rank) if rank else None, points))

@@ -88,6 +88,8 @@ def _lists(
     """Yield name and rows of each list of objects with names and another known column."""
     if depth > MOST_DEPTH:
         return
+    if isinstance(value, dict) and len(value) > 1 and all(map(str.isdecimal, map(str, value))):
+        value = [*value.values()]  # objects by their number
     if (grid := _grid(value)) is not None:
         yield clean(name)[:40], grid
     elif isinstance(value, dict):
@@ -162,7 +164,12 @@ def _side(side: Mapping[str, Any], before: str, depth: int) -> dict[str, str]:
 
 def _are_sides(values: Sequence[Any]) -> bool:
     """Return whether a list has the two players of a match."""
-    named = [item for item in values if isinstance(item, dict) and {"name", "player"} & {*item}]
+    named = [
+        item
+        for item in values
+        if isinstance(item, dict)
+        and ("player" in item or any(meaning_of(str(key)) == "first" for key in item))
+    ]
     return len(values) == len(named) == _SIDES
 
 

@@ -4,7 +4,8 @@ import re
 
 from interchange.tables.column_words import compact
 from interchange.tables.headings import HEADINGS
-from interchange.tables.sheets import Table
+from interchange.tables.sheets import FOOTER, Table
+from interchange.values import Skipped
 
 _UNITS = frozenset(("p", "点", "점", "分", "points", "point"))
 
@@ -15,6 +16,8 @@ _PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
 _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
 # "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
 _BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
+# "Ada Quill (1D)", "Ada Quill (Red 2)": if all names have such brackets, they are no part of them.
+_ANY_BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]]*[^\W\d][^()\[\]]*)[)\]]")
 # "Ada Quill (2100)": after a few names only, a number distinguishes namesakes.
 _RATING = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d{3,4})[)\]]")
 _GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
@@ -28,10 +31,14 @@ _WITH_RECORD = re.compile(
     r"(?P<value>\d{1,3})\s*[(\[](?P<mark>\d{1,2}(?:\s*[-/]\s*\d{1,2}){1,2})[)\]]"
 )
 _WITH_DROP = re.compile(
-    r"(?P<value>\S.*?)\s*[(\[](?P<mark>dropped|drop|dq|disqualified|withdrawn|retired|棄権|ドロップ"
+    r"(?P<value>\S.*?)\s*[(\[](?P<mark>d|dropped|drop|dq|disqualified|withdrawn|retired|棄権|ドロップ"
     r"|ausgestiegen|abandon\w*|retirad[oa]|ritirat[oa])[)\]]",
     re.I,
 )
+
+# "Ada Quill *", and "* dropped" below the rows.
+_WITH_SIGN = re.compile(r"(?P<value>\S.*?)\s*(?P<mark>[*†‡]{1,3})")
+_LEGEND = re.compile(r"[*†‡]{1,3}\s*[=:–-]?\s*(?P<word>\S.*)")
 
 
 def take_marks(table: Table) -> None:
@@ -42,11 +49,36 @@ def take_marks(table: Table) -> None:
         _shorten(table, meaning, _TITLED)
         for pattern in (_BRACKETS, _RATING):
             _split(table, meaning, f"({meaning})", pattern, most=True)
+        at = table.columns.get(meaning)
+        if at is not None and len(_hits(table, at, _ANY_BRACKETS)) == len(table.rows):
+            _split(table, meaning, f"({meaning})", _ANY_BRACKETS, most=True)
     told = any(table.cell(row, key) for _line, row in table.rows for key in _TOLD)
     if "second" in table.columns and not told:
         _take_games(table)
     _split(table, "points", "record", _WITH_RECORD)
     _split(table, "first", "dropped", _WITH_DROP)
+    if "second" not in table.columns:
+        _take_signs(table)
+
+
+def _take_signs(table: Table) -> None:
+    """Move signs behind a few names into a column: of drops, if a line below says so."""
+    at = table.columns.get("first")
+    if at is None or len(_hits(table, at, _WITH_SIGN)) in (0, len(table.rows)):
+        return
+    target = "(sign)"
+    for line, row in [*table.rows]:
+        text = " ".join(filter(None, map(str.strip, row)))
+        legend = _LEGEND.fullmatch(text)
+        if legend and _WITH_DROP.fullmatch(f"_ ({legend['word']})"):
+            target = "dropped"
+            table.rows.remove((line, row))
+            table.skipped.append(Skipped(line, text, FOOTER))
+    _split(table, "first", target, _WITH_SIGN)
+    for _line, row in table.rows if target == "dropped" else ():
+        row[-1] = "x" if row[-1].strip() else ""
+    if target == "(sign)":
+        table.columns.pop(target, None)
 
 
 def _take_games(table: Table) -> None:

@@ -13,11 +13,15 @@ MOST = 0.8
 # This many quoted lines are the list, and the rest is the mail around it.
 LEAST_QUOTED = 4
 _SIGNS = r"[\s|+:=_\-─━═┼├┤]"
-_RULE = re.compile(rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*")
+# "-----", "|---|:-:|", "*** 3. row ***" of a database
+_RULE = re.compile(
+    rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*|\*{{5,}} \d+\. row \*{{5,}}"
+)
 _TURN = "previous|next|zurück|weiter|précédent|suivant|anterior|siguiente|前へ|次へ"
 _FOOTER = re.compile(
     r"\s*[-–—]?\s*(?:page|seite|página|pagina|strona|ページ)\s*\d+.*|\s*https?://\S+\s*"
-    r"|\s*(?:printed|generated|copied|exported|gedruckt|last updated)\b.*"
+    r"|\s*(?:printed|generated|copied|exported|gedruckt|last updated|copyright|©|all rights)\b.*"
+    r"|\s*©.*|\s*\d+ rows? in set\b.*"
     # "11/27/2026 9:14 PM   Page 1 of 2", and "Previous 1 2 3 Next" below a table of a web page.
     r"|.*\b(?:page|seite|página|pagina|strona)\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+\s*"
     rf"|(?=.*(?:{_TURN}))(?:{_TURN}|\d|[\W_])+",
@@ -38,18 +42,25 @@ COUNT = re.compile(
 )
 # "[Ada Quill](https://…)"
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
-_DASHED = re.compile(rf"(?<=\d)(\s*)[{DASHES}](\s*)(?=\d)")
+_DASHED = re.compile(rf"(?<=\d)(\s*)[{DASHES}－](\s*)(?=\d)")
 # "Jean—Luc": a dash inside a word is a hyphen.
 _HYPHEN = re.compile(rf"(?<=[^\W\d_])[{DASHES}](?=[^\W\d_])")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
+# "*** Bye ***": the columns of a print must not move.
+_RULED = re.compile(r"\*{3} ?[^\W\d_]{2,12} ?\*{3}")
 _ITALIC = re.compile(r"(?<!\S)[*_](?=\S)([^*_]+?)(?<=\S)[*_](?!\S)")
 _CODE = re.compile(r"`([^`]+)`")
 # "2x1", "2 x 1": games as Brazilians write them.
 _TIMES = re.compile(r"(?<=[\s(])(\d)\s?[x×]\s?(\d)(?=[\s),.]|$)")
 # "Ada ........ 9": a dotted leader.
 _LEADERS = re.compile(r"\s*(?:\.[ \t]?){4,}\s*")
+_SHORT_LEADER = re.compile(r"(?<=\S)\s+(?:\.{3}|…)\s+(?=\d)")
 _MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
+# "4️⃣": a digit on a key.
+_KEY = re.compile("^(\\s*)([0-9])\ufe0f?\u20e3\\s*")
+# "2：1": games with a wide colon.
+_WIDE_COLON = re.compile(r"(?<=\d)\s*：\s*(?=\d)")
 _QUOTE = re.compile(r"\s*>+ ?")
 _FRAMED = re.compile(r"\s*\|(.*)\|\s*")
 # Vertical bars other than the common one.
@@ -88,11 +99,13 @@ def without_markup(line: str) -> str:
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", with_plain_blanks(line).replace("\f", " "))
     line = _HYPHEN.sub("-", line)
-    line = _LEADERS.sub("  ", line)
+    line = _SHORT_LEADER.sub(" - ", _LEADERS.sub("  ", line))
     for medal, place in _MEDALS.items():
         line = line.replace(medal, place)
+    line = _WIDE_COLON.sub(":", _KEY.sub(r"\1\2. ", line.replace("🔟", "10. ")))
     if _RULE.fullmatch(line) or _FENCE.fullmatch(line):
         return ""
+    line = _RULED.sub(lambda hit: hit[0].replace("*", " "), line)
     if "*" in line or "~~" in line:
         line = _BOLD.sub(r"\2", line)
     line = _TIMES.sub(r"\1-\2", _ITALIC.sub(r"\1", line))

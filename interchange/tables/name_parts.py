@@ -1,13 +1,14 @@
 """Names in cells: cleared of additions by pages, and joined from several columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from interchange.tables.headings import meaning_of
 from interchange.workbooks import Rows
 
 # Headings are among the first rows of a sheet.
 MOST_ABOVE = 20
+_PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
 _SIDES = {"1": "first", "a": "first", "2": "second", "b": "second"}
 _PARTS = ("first name", "last name")
 _GAP = re.compile(r"[\s_.-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[^\W\d_])(?=\d)")
@@ -82,3 +83,16 @@ def _joined(row: Sequence[str], places: dict[int, int]) -> list[str]:
             cells[given] = f"{cells[given]} {cells[family]}".strip()
             cells[family] = ""
     return cells
+
+
+def mostly_family_first(names: Iterable[str]) -> bool:
+    """Return whether most of these names are written like "Quill, Ada"."""
+    bare = [*map(bare_name, names)]
+    parted = sum(bool(_PARTED.fullmatch(name)) for name in bare)
+    return parted * 10 > len(bare) * 8
+
+
+def turned_name(name: str) -> str:
+    """Return "Quill, Ada" as "Ada Quill"."""
+    family, comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}" if comma and given.strip() else name

@@ -6,7 +6,16 @@ from itertools import groupby
 
 from interchange.tables.clearing import is_footer
 from interchange.typed.chats import with_byes
-from interchange.typed.matches import ASIDE, STAR, TABLE, VERSUS, is_match, match_row
+from interchange.typed.matches import (
+    ASIDE,
+    STAR,
+    TABLE,
+    VERSUS,
+    followed_row,
+    is_match,
+    match_row,
+    with_results_below,
+)
 
 Rows = list[list[str]]
 CELLS_OF_A_CARD = 4
@@ -14,8 +23,9 @@ SIDES = ("first", "second")
 # This many lines between sentences form a list.
 LEAST_BETWEEN = 3
 _ROUND_TITLE = re.compile(
-    r"(?:#+\s*)?(?:round|rd?|rnd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
-    r"|第?\s*\d{1,2}\s*(?:回戦|라운드|轮|輪|\.?\s*(?:round|runde|ronda|kolo|fordulo))\W*",
+    r"(?:(?:#+\s*)?(?:round|rd?|rnd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}"
+    r"|第?\s*\d{1,2}\s*(?:回戦|라운드|轮|輪|\.?\s*(?:round|runde|ronda|kolo|fordulo)))\W*"
+    r"(?:(?:の)?(?:結果|対戦表?)|results?|pairings|ergebnisse|résultats|resultados|risultati)?\W*",
     re.I,
 )
 
@@ -64,7 +74,7 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     """
     if cards := _cards(lines):
         return [*enumerate(cards, start=1)]
-    numbered = [*with_byes(lines, is_footer)]
+    numbered = with_results_below([*with_byes(lines, is_footer)])
     rows = _versus([line for _at, line in numbered])
     if rows is None:
         return None
@@ -90,7 +100,8 @@ def _cards(lines: Sequence[str]) -> Rows | None:
     rows: Rows = [[] for _line in lines]
     won: dict[int, list[str]] = {}
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        texts = [line.strip() for line in lines[start + 1 : end]]
+        below = [(at, lines[at].strip()) for at in range(start + 1, end)]
+        texts = [text for _at, text in with_results_below(below)]
         names = _names_in(texts)
         hit = TABLE.fullmatch(lines[start].strip())
         # The fourth column has results, the fifth a third player.
@@ -145,6 +156,10 @@ def _versus(lines: Sequence[str]) -> Rows | None:
     Titles do not count, nor sentences above and below, if the lines between have more than a dash.
     """
     rows = [match_row(line.strip()) for line in lines]
+    if not any(rows):
+        rows = [followed_row(line.strip()) for line in lines]
+        # "Page 1 of 2" alone is no match.
+        rows = rows if sum(map(bool, rows)) > 1 else [None]
     told = [at for at, row in enumerate(rows) if row]
     if not told or (len(told) == 1 and not is_match(lines[told[0]].strip())):
         return None

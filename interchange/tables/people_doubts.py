@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from interchange.json_access import number_in
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import MANY, Content, is_nobody, share_of
 from interchange.tables.sheets import Table
@@ -66,6 +68,42 @@ def question_sides(event: FoundEvent, table: Table) -> None:
         if at not in table.columns.values() and are_names and _OPPONENT.search(heading):
             words_of_doubt = _("The column “%(heading)s” may hold the opponents.")
             event.doubt(Subject.RESULT, place, words_of_doubt, heading=heading.strip()[:40])
+
+
+def part_rounds(event: FoundEvent, table: Table) -> None:
+    """Part pairings whose table numbers begin again into rounds, if nobody plays twice in a part.
+
+    Their order is only guessed: some pages list the newest round first.
+    """
+    if {"round", "third"} & table.columns.keys() or table.round is not None:
+        return
+    numbers = [number_in(table.cell(row, "table")) for _line, row in table.rows]
+    if "second" not in table.columns or len(numbers) < 2 or numbers[0] is None:
+        return
+    starts = [at for at, number in enumerate(numbers) if number == numbers[0]]
+    parts = [table.rows[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    people = [_people_of(table, part) for part in parts]
+    if len(parts) < 2 or any(len(names) != len({*names}) for names in people):
+        return
+    if any(len({*people[0]} & {*names}) * 2 < len(people[0]) for names in people[1:]):
+        return
+    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+    for number, part in enumerate(parts, start=1):
+        for _line, row in part:
+            row.extend([""] * (width - len(row)))
+            row.append(str(number))
+    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "round"]
+    table.columns = {**table.columns, "round": width}
+    words = _(
+        "The table numbers begin again. The %(count)d parts are read as rounds 1 to %(count)d."
+    )
+    say = event.remark if table.chosen else event.doubt
+    say(Subject.RESULT, place_of(table, table.line or 1), words, count=len(parts))
+
+
+def _people_of(table: Table, rows: Sequence[tuple[int, Sequence[str]]]) -> list[str]:
+    cells = [table.cell(row, key) for _line, row in rows for key in ("first", "second")]
+    return [name for cell in cells if not is_nobody(name := bare_name(cell))]
 
 
 def question_byes(event: FoundEvent) -> None:

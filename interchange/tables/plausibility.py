@@ -25,6 +25,7 @@ _MEASURE = re.compile(
 )
 _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
+_ORDINAL = re.compile(r"\d{1,4}(?:st|nd|rd|th|er|[eè](?:me)?|[ºª°])", re.I)
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Characters of code, markup and addresses, which names do not contain.
 _NO_NAME = re.compile(
@@ -102,7 +103,7 @@ def is_plausible_name(text: str) -> bool:
         return False
     if any(pattern.search(plain) for pattern in (_NO_NAME, _CUT)):
         return False
-    if any(pattern.fullmatch(plain) for pattern in (_MAIL, _MEASURE)):
+    if any(pattern.fullmatch(plain) for pattern in (_MAIL, _MEASURE, _ORDINAL)):
         return False
     return not is_heading(plain)
 

@@ -32,11 +32,37 @@ def settle_results(table: Table) -> None:
         return
     if _take_parted_score(table) or _take_checks(table):
         return
+    if _are_words(table):
+        # Two columns "Outcome" have the result from both sides, and no games.
+        drop = ("wins1", "wins2")
+        table.columns = {key: at for key, at in table.columns.items() if key not in drop}
+    _take_scores_apart(table)
     if {"result", "winner", "wins1"} & table.columns.keys():
         return
-    for take in (_take_single, _take_mirrored, _take_flags, _take_games):
+    for take in (_take_single, _take_mirrored, _take_flags, _take_games, _take_own):
         if take(table):
             return
+
+
+def _take_scores_apart(table: Table) -> None:
+    """Take the only unread column of scores, if "Result" has the same other word in all rows."""
+    at = table.columns.get("result")
+    cells = [] if at is None else _cells(table, at)
+    if len({*cells}) != 1 or read_score(cells[0]) is not None:
+        return
+    width = max(len(row) for _line, row in table.rows)
+    free = [place for place in range(width) if place not in table.columns.values()]
+    told = [place for place in free if _share(table, place, Content.RECORD) > _MOST]
+    if len(told) == 1:
+        table.columns = {**table.columns, "result": told[0]}
+
+
+def _are_words(table: Table) -> bool:
+    """Return whether the columns of games of both sides hold words or signs for a result."""
+    places = [table.columns.get(key, -1) for key in ("wins1", "wins2")]
+    heads = [table.headings[at] if 0 <= at < len(table.headings) else "" for at in places]
+    alike = compact(heads[0]) == compact(heads[1]) != ""
+    return min(places) >= 0 and alike and all(has_marks(_cells(table, at)) for at in places)
 
 
 def _take_parted_score(table: Table) -> bool:
@@ -145,6 +171,19 @@ def _take_games(table: Table) -> bool:
             table.repeated["wins1"], table.repeated["wins2"] = [left], [right]
             return True
     return False
+
+
+def _take_own(table: Table) -> bool:
+    """Accept wins and losses next to two players as the games of the first: a form's answers."""
+    places = [table.columns.get(key, -1) for key in ("wins", "losses")]
+    if min(places) < 0 or not _are_games(table, *places):
+        return False
+    drop = ("wins", "losses", "matchdraws")
+    columns = {key: at for key, at in table.columns.items() if key not in drop}
+    if "draws" not in columns and "matchdraws" in table.columns:
+        columns["draws"] = table.columns["matchdraws"]
+    table.columns = {**columns, "wins1": places[0], "wins2": places[1]}
+    return True
 
 
 def has_marks(cells: Sequence[str], *, records: bool = False, most: float = _MOST) -> bool:

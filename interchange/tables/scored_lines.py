@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from interchange.json_access import number_in
-from interchange.tables.clearing import cleared
+from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
 from interchange.tables.sheets import FOOTER, TITLE, Table, round_in
@@ -26,8 +26,11 @@ _POINTS = r"(?P<points>\d{1,3}(?:[.,]5)?)"
 _GAMES = r"\d{1,2}\s?[-/–]\s?\d{1,2}(?:\s?[-/–]\s?\d{1,2})?"
 _RECORD = (
     rf"[(\[（]?(?P<record>{_GAMES}|\d+勝\s?\d+敗(?:\s?\d+分)?|\d+승\s?\d+패(?:\s?\d+무)?"
-    r"|\d+\s?W[\s,/-]*\d+\s?L(?:[\s,/-]*\d+\s?[DT])?)[)\]）]?"
+    r"|\d+\s?W[\s,/-]*\d+\s?L(?:[\s,/-]*\d+\s?[DT])?"
+    r"|(?:\d+\s?[^\W\d_]{1,2}[\s,/-]*){3})[)\]）]?"
 )
+# Victoires, nuls, défaites; Siege, Unentschieden, Niederlagen; ganados, empatados, perdidos.
+_DRAWS_IN_THE_MIDDLE = ("wdl", "wtl", "vnd", "sun", "gep", "vps", "ved", "wgv")
 _GAP = r"\s*(?:\s[-–—−:=·•|]\s|[:：=\s(,\[（])\s*"
 _NAME = r"(?P<name>\D.*?)"
 # "3. Ada Lee 9", "3º Ada Lee – 9 puntos (3-0)", "1. Ada Lee (9 pts) Wood Elves"
@@ -59,22 +62,23 @@ def scored_lines(text: str) -> Table | None:
     guessed, and so are lines with records alone: other lists look the same.
     """
     lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
-    filled = [(at, line) for at, line in lines if line]
+    footers = [Skipped(at, line, FOOTER) for at, line in lines if line and is_footer(line)]
+    filled = [(at, line) for at, line in lines if line and not is_footer(line)]
     for pattern, read in ((_RANKED, _ranked), (_RECORDED, _recorded), (_SCORED, _scored)):
         hits = [(at, hit) for at, line in filled if (hit := pattern.fullmatch(line))]
         if len(hits) >= (1 if pattern is _RANKED else LEAST_LINES):
             table = read(hits)
             if table is not None and _is_list(table, filled):
+                table.skipped += footers
                 return _with_titles(table, filled)
     return None
 
 
 def _ranked(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
-    rows = [
-        (at, [hit["rank"], _bare(hit["name"]), hit["points"], hit["record"] or "", hit["end"],
-              (hit["rest"] or "").strip()])
-        for at, hit in hits
-    ]  # fmt: skip
+    rows = []
+    for at, hit in hits:
+        cells = [hit["rank"], _bare(hit["name"]), hit["points"], _plain(hit["record"] or "")]
+        rows.append((at, [*cells, hit["end"], (hit["rest"] or "").strip()]))
     return Table({"rank": 0, "first": 1, "points": 2, "record": 3}, rows=rows)
 
 
@@ -102,8 +106,14 @@ def _scored(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
 
 
 def _plain(record: str) -> str:
-    """Return "3勝0敗" or "3W 0L" as "3-0"."""
-    return "-".join(re.findall(r"\d+", record))
+    """Return "3勝0敗", "3W 0L" or "3V 0N 0D" as wins, losses and draws; "" for unknown letters."""
+    counts = re.findall(r"\d+", record)
+    letters = "".join(re.findall(r"[a-z]", record.casefold()))
+    if letters in _DRAWS_IN_THE_MIDDLE:
+        counts = [counts[0], counts[2], counts[1]]
+    elif len(letters) > 2 and not letters.startswith("wl"):
+        return ""
+    return "-".join(counts)
 
 
 def _bare(name: str) -> str:

@@ -4,14 +4,15 @@ import re
 
 from archive.errors import Message, _
 from interchange.tables.cell_marks import take_marks
-from interchange.tables.plausibility import Content, share_of
+from interchange.tables.plausibility import Content, is_plausible_name, share_of
 from interchange.tables.result_columns import settle_results
-from interchange.tables.sheets import Table
+from interchange.tables.sheets import Table, round_in
 from interchange.values import FoundEvent, Subject
 
 # The share of a column's cells that must be of one kind.
 _MOST = 0.8
 LEAST_ROWS = 3
+_NUMBERED = re.compile(r"(?P<number>\d{1,5})[.):]?\s+(?P<name>\S.*)")
 _VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.I)
 
 
@@ -36,6 +37,9 @@ def settle_by_content(table: Table) -> None:
     """
     if table.chosen:
         return
+    _take_labels_off(table)
+    _take_numbers_off(table)
+    _take_round_labels(table)
     _part_opponents(table)
     at = table.columns.get("result")
     if (
@@ -54,6 +58,48 @@ def settle_by_content(table: Table) -> None:
     _take_falling_points(table)
     settle_results(table)
     take_marks(table)
+
+
+def _take_labels_off(table: Table) -> None:
+    """Remove the heading from cells that all repeat it, as pages for phones do: "Player: Ada"."""
+    people = {table.columns.get(meaning) for meaning in ("first", "second")}
+    for at, heading in enumerate(table.headings):
+        label = re.compile(rf"{re.escape(heading.strip())}\s*[:.]?\s*(?=\S)", re.I)
+        cells = [row[at] for _line, row in table.rows if at < len(row) and row[at].strip()]
+        if not heading.strip() or len(cells) < LEAST_ROWS or not all(map(label.match, cells)):
+            continue
+        # "Player 12" is a name.
+        if at not in people or all(is_plausible_name(label.sub("", cell, 1)) for cell in cells):
+            for _line, row in table.rows:
+                if at < len(row):
+                    row[at] = label.sub("", row[at], count=1)
+
+
+def _take_numbers_off(table: Table) -> None:
+    """Remove the numbers of rows, counting up, that all names begin with."""
+    at = table.columns.get("first")
+    cells = [] if at is None else [row[at] for _line, row in table.rows if at < len(row)]
+    hits = [_NUMBERED.fullmatch(cell) for cell in cells]
+    numbers = [int(hit["number"]) for hit in hits if hit]
+    if at is None or len(numbers) < max(LEAST_ROWS, len(table.rows)):
+        return
+    if numbers != [*range(numbers[0], numbers[0] + len(numbers))] or numbers[0] > 1:
+        return
+    for (_line, row), hit in zip(table.rows, hits, strict=True):
+        row[at] = hit["name"] if hit else row[at]
+
+
+def _take_round_labels(table: Table) -> None:
+    """Find a column without a heading whose cells name rounds, the others empty: merged cells."""
+    if "round" in table.columns or "second" not in table.columns or not table.rows:
+        return
+    for at, heading in enumerate(table.headings):
+        cells = [row[at].strip() if at < len(row) else "" for _line, row in table.rows]
+        if heading.strip() or not cells[0] or at in table.columns.values():
+            continue
+        if all(round_in(cell) is not None for cell in cells if cell):
+            table.columns = {**table.columns, "round": at}
+            return
 
 
 def _take_falling_points(table: Table) -> None:

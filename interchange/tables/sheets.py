@@ -18,8 +18,8 @@ from interchange.tables.name_parts import with_whole_names
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
 from interchange.tables.side_by_side import parts_of
-from interchange.tables.single_blanks import single_blank_rows
-from interchange.tables.stacked import stacked_rows
+from interchange.tables.single_blanks import broken_rows, single_blank_rows
+from interchange.tables.stacked import columns_below, keyed_rows, stacked_rows
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError, Skipped
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
@@ -137,12 +137,17 @@ def _text_sheet(text: str) -> Sheet:
         return Sheet("", _parsed(lines, "|" if framed else best))
     if cut := fixed_width_rows(lines):
         return Sheet("", cut)
-    if stacked := stacked_rows(lines):
+    if keyed := keyed_rows(lines):
+        return Sheet("", keyed)
+    if stacked := stacked_rows(lines) or columns_below(lines):
         return Sheet("", stacked, stacked=True)
     if sign := _rare_sign(lines):
         return Sheet("", _parsed(lines, sign))
+    printed = single_blank_rows(lines)
+    if printed is None and (broken := broken_rows(lines)):
+        return Sheet("", broken, stacked=True)
     gaps = [re.split(r"\s{2,}", line.strip()) for line in lines]
-    return Sheet("", single_blank_rows(lines) or gaps)
+    return Sheet("", printed or gaps)
 
 
 def _rare_sign(lines: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from archive.errors import _
 from interchange.tables.clearing import is_footer
@@ -14,6 +15,8 @@ from interchange.workbooks import Rows
 MOST_WORDS, LEAST_COLUMNS, LEAST_ROWS = 4, 3, 3
 # Headings are among the first lines.
 MOST_ABOVE = 8
+# A copy of a PDF with broken rows has no more lines.
+MOST_BROKEN = 3000
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.SHARE, Content.RECORD, Content.EMPTY)
 
 
@@ -47,6 +50,42 @@ def single_blank_rows(lines: Sequence[str]) -> Rows | None:
         rest = zip(lines[at + 1 :], cut, strict=True)
         return [*above, headings, *(row or [text.strip()] for text, row in rest)]
     return None
+
+
+def broken_rows(lines: Sequence[str]) -> Rows | None:
+    """Join rows that a copy of a PDF broke over two or three lines, and split their cells.
+
+    Each row is at the line of its first part.
+    """
+    filled = [(at, line.strip()) for at, line in enumerate(lines) if line.strip()]
+    filled = [(at, text) for at, text in filled if not is_footer(text)]
+    if len(filled) > MOST_BROKEN:
+        return None
+    for parts, above, titles in product((2, 3), (1, 2, 3), range(LEAST_ROWS)):
+        body = filled[titles + above :]
+        if above not in (1, parts) or len(body) % parts or len(body) < LEAST_ROWS * parts:
+            continue
+        groups = [body[at : at + parts] for at in range(0, len(body), parts)]
+        joined = [" ".join(text for _at, text in group) for group in groups]
+        heads = " ".join(text for _at, text in filled[titles : titles + above])
+        if (cut := _split_rows([heads, *joined])) is None:
+            continue
+        rows: Rows = [[""] for _line in lines]
+        for at, text in filled[:titles]:
+            rows[at] = [text]
+        rows[filled[titles][0]] = cut[0]
+        for group, cells in zip(groups, cut[1:], strict=True):
+            rows[group[0][0]] = cells
+        return rows
+    return None
+
+
+def _split_rows(lines: Sequence[str]) -> Rows | None:
+    """Return the cells of rows with single blanks; None, also for pairings."""
+    try:
+        return single_blank_rows(lines)
+    except ForeignError:
+        return None
 
 
 def _headings(words: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from interchange.tables.clearing import is_footer
 from interchange.tables.headings import is_team, meaning_of
@@ -15,6 +16,7 @@ ROWS_OF_A_SAMPLE = 8
 # Kinds of cells below a heading; below other headings any single kind is accepted.
 _WANTED = {"first": Content.NAME, "second": Content.NAME}
 _WANTED |= dict.fromkeys(("rank", "table", "points"), Content.WHOLE)
+_DATA = (Content.WHOLE, Content.NUMBER, Content.SHARE, Content.RECORD)
 SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")
 
 
@@ -44,10 +46,62 @@ def stacked_rows(lines: Sequence[str]) -> Rows | None:
     return None
 
 
+def columns_below(lines: Sequence[str]) -> Rows | None:
+    """Join the columns of a table that are one below the other, each below its heading, into rows.
+
+    A copy of a PDF may have first all places, then all names. Each row is at the line of its first
+    cell. None unless headings are at equal distances.
+    """
+    filled = [(at, line.strip()) for at, line in enumerate(lines) if line.strip()]
+    starts = [i for i, (_at, text) in enumerate(filled) if meaning_of(text)]
+    steps = {after - before for before, after in pairwise([*starts, len(filled)])}
+    if len(starts) < 2 or starts[0] > MOST_TITLES or len(steps) != 1 or min(steps) <= LEAST_ROWS:
+        return None
+    if "first" not in [meaning_of(filled[i][1]) for i in starts]:
+        return None
+    rows: Rows = [[line.strip()] for line in lines]
+    for start in starts[1:]:
+        for at, _text in filled[start : start + min(steps)]:
+            rows[at] = [""]
+    for place in range(min(steps)):
+        rows[filled[starts[0] + place][0]] = [filled[start + place][1] for start in starts]
+    return rows
+
+
+_KEYED = re.compile(
+    r"\s*(?:[-*•]\s+)?[\"']?(?P<key>[^\s:=\"'][^:=\t\"']{0,30}?)[\"']?\s*[:=]\s*(?P<value>.*)"
+)
+
+
+def keyed_rows(lines: Sequence[str]) -> Rows | None:
+    """Join lines such as "Player: Ada", repeated for each row, into rows below headings.
+
+    Each row is at the line of its first cell. None if the keys do not repeat in the same order.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip() and not is_footer(line)]
+    hits = [_KEYED.fullmatch(lines[at].strip()) for at in filled]
+    keys = [hit["key"].strip() for hit in hits if hit]
+    heads = [*dict.fromkeys(keys)]
+    known = {meaning for key in heads if (meaning := meaning_of(key))}
+    if len(keys) < len(filled) or len(known) < 2 or not known & {"first", "winner"}:
+        return None
+    if len(keys) < 2 * len(heads) or any(
+        key != heads[at % len(heads)] for at, key in enumerate(keys)
+    ):
+        return None
+    rows: Rows = [[""] for _line in lines]
+    cells = [hit["value"].strip(" \"',") for hit in hits if hit]
+    for at in range(0, len(cells), len(heads)):
+        rows[filled[at]] = cells[at : at + len(heads)]
+    return [heads, *rows]
+
+
 def _is_table(cells: Sequence[str], width: int) -> bool:
     """Return whether cells form the rows of a table with this width, possibly below headings."""
     heads = ["first" if is_team(cell) else meaning_of(cell) for cell in cells[:width]]
     headed = "first" in heads and sum(head is not None for head in heads) > 1
+    if headed and any(content_of(cell) in _DATA for cell in cells[:width]):
+        return False  # a row of headings has no figures
     body = cells[width:] if headed else cells
     rows = [body[at : at + width] for at in range(0, len(body), width)]
     if len(rows) < LEAST_ROWS:

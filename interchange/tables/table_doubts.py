@@ -300,13 +300,13 @@ def _heading(table: Table, meaning: str) -> str:
 
 
 def _has_figures(cell: str) -> bool:
-    """Return whether a cell has only figures, one or several."""
     return all(content_of(part) in _FIGURES for part in cell.split())
 
 
 def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
     losers = {"losses", "loser"} & table.columns.keys()
-    unused = {*_UNUSED} | ({"wins", "matchdraws"} if not losers else set())
+    unused = {*_UNUSED} | ({"wins"} if not losers else set())
+    unused |= {"matchdraws"} if not losers and "winner" not in table.columns else set()
     lacks_result = "second" in table.columns and not (
         {"result", "winner", "wins1"} & table.columns.keys()
     )

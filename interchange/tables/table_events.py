@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from archive.errors import Message, _
@@ -9,11 +10,12 @@ from domain.kinds import MatchKind
 from domain.limits import MOST_ROUNDS
 from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
-from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
+from interchange.scores import BYE, FIRST_WON, PENDING, SECOND_WON, TIED, Score, read_score, turned
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
 from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
-from interchange.tables.name_parts import bare_name
+from interchange.tables.name_parts import bare_name, mostly_family_first, turned_name
 from interchange.tables.people_doubts import (
+    part_rounds,
     question_byes,
     question_ranks,
     question_repeated,
@@ -33,7 +35,6 @@ _RECORD = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 # "2 - 0 Zoë": this many letters next to the games form a word.
 LEAST_WORD = 3
-_PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
 _SUMS = frozenset(map(compact, SECTIONS["lists"]))
 _DROPPED = {
     "dropped",
@@ -65,6 +66,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
             if not table.rows:
                 continue
         settle_by_content(table)
+        part_rounds(event, table)
         _without_sums(event, table)
         _join_wrapped(event, table)
         question_table(event, table)
@@ -124,26 +126,18 @@ def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
     if meaning == "first" and last:
         return f"{table.cell(row, 'first name')} {last}".strip()
     name = bare_name(table.cell(row, meaning))
-    return turned(name) if table.family_first else name
-
-
-def turned(name: str) -> str:
-    """Return "Quill, Ada" as "Ada Quill"."""
-    family, comma, given = name.partition(",")
-    return f"{given.strip()} {family.strip()}" if comma and given.strip() else name
+    return turned_name(name) if table.family_first else name
 
 
 def _is_family_first(tables: Sequence[Table]) -> bool:
     """Return whether most names of a file are written like "Quill, Ada"."""
-    names = [
-        name
+    return mostly_family_first(
+        table.cell(row, meaning)
         for table in tables
         for _line, row in table.rows
         for meaning in ("first", "second")
-        if not is_nobody(name := bare_name(table.cell(row, meaning)))
-    ]
-    parted = sum(bool(_PARTED.fullmatch(name)) for name in names)
-    return parted * 10 > len(names) * 8
+        if not is_nobody(table.cell(row, meaning))
+    )
 
 
 def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
@@ -152,7 +146,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
         # Merged cells of the round have their text only in the first row.
         label = table.cell(row, "round") or label
         first, second = name_in(table, row), name_in(table, row, "second")
-        if is_nobody(first):
+        if is_left := is_nobody(first):
             first, second = second, first
         if is_nobody(first):
             if any(cell.strip() for cell in row):
@@ -169,6 +163,8 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
         if is_nobody(second):
             shown = table.cell(row, "result") or table.cell(row, "winner")
             told = read_score(shown, first)
+            if is_left and told is not None and told.games is not None:
+                told = replace(told, games=turned(told.games))
             if second and _is_of_match(told, shown, second):
                 words = _("“%(text)s” has the result of a match. Is it a player?")
                 event.doubt(Subject.RESULT, place_of(table, line), words, text=second[:40])
@@ -238,8 +234,7 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
     """Return the result of a row, and the text of the result."""
     shown = table.cell(row, "result")
     if "loser" in table.columns and not shown:
-        drawn = folded(table.cell(row, "matchdraws") or table.cell(row, "draws")) in _YES
-        return (TIED if drawn else FIRST_WON), shown
+        return (TIED if _is_drawn(table, row) else FIRST_WON), shown
     counts = [number_in(table.cell(row, key)) for key in ("wins1", "wins2", "draws")]
     if "½" in table.cell(row, "wins1"):
         shown = f"{table.cell(row, 'wins1')}-{table.cell(row, 'wins2')}"
@@ -253,12 +248,18 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
         return Score(), shown
     score = read_score(shown, first, second)
     winner = table.cell(row, "winner")
+    if score is PENDING and not winner and _is_drawn(table, row):
+        return TIED, shown
     if winner and (score is None or score.games is None):
         sides = {folded(first): FIRST_WON, folded(second): SECOND_WON, "0": TIED}
         named = sides.get(folded(winner))
         named = named or _by_part(winner, first, second)
         return named or (TIED if "draw" in folded(winner) else read_score(winner)), winner
     return score, shown
+
+
+def _is_drawn(table: Table, row: Sequence[str]) -> bool:
+    return folded(table.cell(row, "matchdraws") or table.cell(row, "draws")) in _YES
 
 
 def _by_part(text: str, first: str, second: str) -> Score | None:

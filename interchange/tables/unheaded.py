@@ -259,6 +259,9 @@ def _columns(kinds: Sequence[Content], cells: Sequence[Sequence[str]]) -> dict[s
         games = [at for at in behind if kinds[at] is Content.WHOLE]
         if len(between) == 1 and len(games) == 1:
             return columns | {"wins1": between[0], "wins2": games[0]}
+        scores = [at for at in range(names[0] + 1, names[1]) if kinds[at] is Content.RECORD]
+        if len(scores) == 1:
+            return columns | {"result": scores[0]}
         told = [at for at in behind if kinds[at] in (Content.RECORD, Content.TEXT, Content.NAME)]
         if told:
             columns["result"] = told[0]

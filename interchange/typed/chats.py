@@ -19,6 +19,13 @@ _HEAD = re.compile(
     rf"|ayer|oggi|ieri|hoje|ontem)\s*(?:at|um|à|a las|alle|às)?\s*|{_DATE},?\s+)?\b{_TIME}\s*",
     re.I,
 )
+# "Hans, [28.11.26 19:03]", "Hans — Today at 19:03": a head beyond doubt, even alone.
+_DATED_HEAD = re.compile(
+    rf"\s*[^\d\t:\[]{{1,40}}?,\s*\[{_DATE},?\s+{_TIME}\]\s*"
+    rf"|\s*[^\d\t:]{{1,40}}?\s*[—–-]\s*(?:today|yesterday)\s+at\s+{_TIME}\s*",
+    re.I,
+)
+_EDITED = re.compile(r"\s*\((?:edited|bearbeitet|modifié|editado|modificato)\)\s*", re.I)
 _BYES = RESULT_WORDS["bye"] | {f"{word}s" for word in RESULT_WORDS["bye"]}
 _PARTS = re.compile(r"\s*(?:[,;、，]|\s(?:&|and|und|et|y|e)\s)\s*")
 # "Byes: Ada Quill, Ben Rook"
@@ -46,6 +53,9 @@ def without_seats(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def without_senders(lines: Sequence[str]) -> list[str]:
     """Remove date, time and sender from lines of a chat, if nearly all begin with them."""
+    if any(map(_DATED_HEAD.fullmatch, lines)):
+        lines = ["" if _DATED_HEAD.fullmatch(line) else line for line in lines]
+        lines = ["" if _EDITED.fullmatch(line) else line for line in lines]
     heads = [line for line in lines if _HEAD.fullmatch(line)]
     if len(heads) > 1:
         lines = ["" if _HEAD.fullmatch(line) else line for line in lines]

@@ -1,7 +1,10 @@
 """Single typed lines: a match between two players, possibly with table and result."""
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
+from domain.kinds import MatchKind
 from interchange.scores import read_score, turned
 from interchange.tables.column_words import RESULT_WORDS
 from interchange.tables.name_parts import bare_name
@@ -31,7 +34,7 @@ ASIDE = re.compile(
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
     rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　{DASHES}-]"
-    r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
+    r"|第?\s*(?P<counted>\d{1,4})\s*(?:番?[桌卓台]|番?テーブル|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
 )
 VERSUS = re.compile(
     r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
@@ -66,8 +69,18 @@ _BRACKETED = re.compile(
     r"(?P<name>\S.*?)\s*(?:[(\[（【](?P<word>[^\d()\[\]（）【】]{1,12})[)\]）】]"
     r"|\s(?P<plain>WON|LOST|DREW|TIED|won|lost|drew|tied))"
 )
+# "Ada Quill W" opposite "Ben Rook L"
+_LETTERED = re.compile(r"(?P<name>\S.*?)\s+(?P<word>[WLDT])")
+_OPPOSITE_LETTERS = {"W": "L", "L": "W", "D": "D", "T": "T"}
+# "Ada Quill 2 Ben Rook 1"
+_FOLLOWED = re.compile(
+    r"(?P<first>[^\d\t]*[^\W\d][^\d\t]*?) (?P<mine>[0-2])[ ,;]{1,3}"
+    r"(?P<second>[^\W\d][^\d\t]*?) (?P<theirs>[0-2])"
+)
 # "spielfrei: Ada Quill", "Ada Quill has a bye"
 _BYE_WORD = "|".join(sorted(map(re.escape, RESULT_WORDS["bye"]), key=len, reverse=True))
+# "--- Bye ---", "***Bye***"
+_RULED_BYE = re.compile(rf"[-*~_=]{{1,5}}\s*({_BYE_WORD})\s*[-*~_=]{{1,5}}", re.I)
 _BYE_LINE = re.compile(
     rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
     rf"(?:(?:{_BYE_WORD})\s*[:–-]\s*(?P<name>\S.*)"
@@ -80,7 +93,7 @@ def match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
     if len(line) > MOST_SIGNS:
         return None
-    line = _IN_BRACKETS.sub(r" \1-\2 ", line)
+    line = _IN_BRACKETS.sub(r" \1-\2 ", _RULED_BYE.sub(r"\1", line))
     bare = _RECORDS.sub("", line)
     if bare != line and re.search(GAMES, bare):
         line = bare  # "Ada (2-1-0) 2-1 Ben (1-1-1)": records are in brackets
@@ -114,8 +127,24 @@ def match_row(line: str) -> list[str] | None:
     return None
 
 
+def followed_row(line: str) -> list[str] | None:
+    """Return the row of "Ada Quill 2 Ben Rook 1"; None unless one side has two games, or both 1."""
+    hit = _FOLLOWED.fullmatch(line)
+    if hit is None or not all(is_plausible_name(hit[side]) for side in ("first", "second")):
+        return None
+    games = sorted((hit["mine"], hit["theirs"]))
+    if games not in (["0", "2"], ["1", "2"], ["1", "1"]):
+        return None
+    return ["", hit["first"], hit["second"], f"{hit['mine']}-{hit['theirs']}"]
+
+
 def _worded_sides(first: str, second: str) -> list[str]:
     """Return both names and the result in brackets after them; an empty list without one."""
+    letters = [_LETTERED.fullmatch(side) for side in (first, second)]
+    if (own := letters[0]) and (other := letters[1]):
+        if other["word"] != _OPPOSITE_LETTERS[own["word"]]:
+            return []
+        return [own["name"], other["name"], own["word"]]
     hits = [_BRACKETED.fullmatch(side) for side in (first, second)]
     if not any(hits):
         return []
@@ -131,6 +160,28 @@ def _worded_sides(first: str, second: str) -> list[str]:
 def _parted(line: str) -> list[tuple[str, str]]:
     hit = _TOLD.fullmatch(line)
     return [(hit["match"].strip(), hit["told"].strip())] if hit else []
+
+
+def with_results_below(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Append to each match without a result the result that its next line has alone.
+
+    "Ada Quill vs Ben Rook", below it "2-1", "Winner: Ada Quill (2-1)" or "Ada Quill wins".
+    """
+    joined = [*lines]
+    for above, (place, (at, line)) in pairwise(enumerate(lines)):
+        row = match_row(above[1][1].strip()) if line.strip() else None
+        if row is None or row[3] or match_row(line.strip()) is not None:
+            continue
+        first, second = bare_name(row[1]), bare_name(row[2])
+        score = read_score(line, first, second)
+        if score is None or score.games is None or score.kind is not MatchKind.PLAYED:
+            continue
+        won, lost = score.games[:2]
+        winner = "draw" if won == lost else first if won > lost else second
+        told = "-".join(map(str, score.games)) if score.scored else f"-> {winner}"
+        joined[place - 1] = (joined[place - 1][0], f"{above[1][1].rstrip()} {told}")
+        joined[place] = (at, "")
+    return joined
 
 
 def is_match(line: str) -> bool:

@@ -42,7 +42,7 @@ def test_a_long_text_without_headings_is_refused_before_its_lines_are_guessed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = "".join(f"{at} went - to the shop\n" for at in range(plain_tables.MOST_GUESSED + 2))
-    calls = counted(monkeypatch, pasted, "_match_row")
+    calls = counted(monkeypatch, pasted, "match_row")
     with pytest.raises(ForeignError, match="No row of headings was found"):
         read_file(text.encode())
     assert not calls

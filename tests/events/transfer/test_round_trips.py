@@ -24,7 +24,7 @@ from events.web.spreadsheets.sheet_tables import csv_text
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from interchange.checking import checked_events
 from interchange.exporting import EXPORTERS, final_standings, names_of
-from interchange.tables.table_events import turned
+from interchange.tables.name_parts import turned_name
 from tests import factories
 from tests.interchange.reading import TODAY
 from tests.interchange.round_trips.rich_events import rich
@@ -112,7 +112,7 @@ def check_parts(own: Archive, names: dict[int, str]) -> None:
     figures. TRF cuts names at 33 letters and says nothing of games.
     """
     # The format writes Cleo Vega as "Vega, Cleo".
-    ours = told_by(own, {number: turned(name[:33]) for number, name in names.items()})
+    ours = told_by(own, {number: turned_name(name[:33]) for number, name in names.items()})
     complete = {
         round.number
         for round in own.rounds

@@ -11,7 +11,7 @@ from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from interchange.checking import checked_events
 from interchange.exporting import EXPORTERS, names_of
-from interchange.tables.table_events import turned
+from interchange.tables.name_parts import turned_name
 from interchange.values import ForeignError
 from tests.interchange.reading import TODAY
 from tests.interchange.round_trips.rich_events import rich
@@ -83,7 +83,7 @@ def test_complete_rounds_come_back_from_trf() -> None:
         _reading, [checked] = checked_events(EXPORTERS["trf26"].write(own, names).encode(), TODAY)
         # The format writes "Quill, Ada" for Ada Quill.
         people = {player.number: player.name for player in checked.archive.players}
-        names = {number: turned(name) for number, name in names.items()}
+        names = {number: turned_name(name) for number, name in names.items()}
         unpaired = MatchKind.UNPAIRED.value
         ours = {m for m in matches(own, names, games=False) if m[0] in counted}
         back = matches(checked.archive, people, games=False)

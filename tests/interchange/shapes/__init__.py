@@ -3,6 +3,7 @@
 from tests.interchange.shapes import chess_results as chess_results
 from tests.interchange.shapes import copied as copied
 from tests.interchange.shapes import drawn as drawn
+from tests.interchange.shapes import eighth as eighth
 from tests.interchange.shapes import found_languages as found_languages
 from tests.interchange.shapes import found_last as found_last
 from tests.interchange.shapes import found_more as found_more

@@ -8,7 +8,7 @@ import quopri
 
 import openpyxl
 
-from tests.interchange.shapes.copied import points, tabs
+from tests.interchange.shapes.copied import points, spaced, tabs
 from tests.interchange.shapes.cup import Cup
 from tests.interchange.shapes.found_more import told
 from tests.interchange.shapes.found_pages import FOUND, percent
@@ -82,11 +82,10 @@ def three_lines(cup: Cup) -> str:
     return "".join(f"{g.table}\n{g.first}\n{g.second}\n{dashed(g)}\n" for g in cup.last)
 
 
-@shape("Key and value lines", FOUND, verdict="refused")
+@shape("Key and value lines", FOUND, rounds="last")
 def key_values(cup: Cup) -> str:
     return "\n".join(
-        f"Winner: {g.winner}\nLoser: {g.first if g.winner == g.second else g.second}\nScore: 2-1\n"
-        for g in cup.last
+        f"Player 1: {g.first}\nPlayer 2: {g.second}\nScore: {spaced(g)}\n" for g in cup.last
     )
 
 

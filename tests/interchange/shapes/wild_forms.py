@@ -73,7 +73,7 @@ def bye_row(cup: Cup) -> str:
     return "\n".join([*lines, f"{len(cup.names) + 1},BYE,0"]) + "\n"
 
 
-@shape("Lines: games behind each name", WILD, verdict="refused")
+@shape("Lines: games behind each name", WILD, rounds="last")
 def games_behind(cup: Cup) -> str:
     lines = ["Round 3"]
     for game in cup.last:

@@ -113,7 +113,7 @@ def ocr(cup: Cup) -> str:
     )
 
 
-@shape("Drawn: PDF, each row broken behind the name", DRAWN, points=True, verdict="refused")
+@shape("Drawn: PDF, each row broken behind the name", DRAWN, points=True, verdict="doubted")
 def broken_rows(cup: Cup) -> str:
     text = ["Rank Player Points OMW%"]
     for x in cup.standings:
