@@ -99,7 +99,7 @@ def without_markup(line: str) -> str:
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", with_plain_blanks(line).replace("\f", " "))
     line = _HYPHEN.sub("-", line)
-    line = _SHORT_LEADER.sub(" - ", _LEADERS.sub("  ", line))
+    line = _LEADERS.sub("  ", _SHORT_LEADER.sub(" - ", line))
     for medal, place in _MEDALS.items():
         line = line.replace(medal, place)
     line = _WIDE_COLON.sub(":", _KEY.sub(r"\1\2. ", line.replace("🔟", "10. ")))

@@ -81,10 +81,13 @@ _FOLLOWED = re.compile(
 _BYE_WORD = "|".join(sorted(map(re.escape, RESULT_WORDS["bye"]), key=len, reverse=True))
 # "--- Bye ---", "***Bye***"
 _RULED_BYE = re.compile(rf"[-*~_=]{{1,5}}\s*({_BYE_WORD})\s*[-*~_=]{{1,5}}", re.I)
+# The hyphen of "Bye-Lee Park" is part of a name.
+_APART = r"\s*[:：=]\s*|\s+[–—-]\s*|\s*[–—]\s+|\s*-\s+"
 _BYE_LINE = re.compile(
     rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
-    rf"(?:(?:{_BYE_WORD})\s*[:–-]\s*(?P<name>\S.*)"
-    rf"|(?P<other>\S.*?)\s*(?:(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?|[:–=-]\s*)(?:{_BYE_WORD})\.?)",
+    rf"(?:(?:{_BYE_WORD})(?:{_APART})(?P<name>\S.*)"
+    r"|(?P<other>\S.*?)(?:\s*(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?"
+    rf"|{_APART})(?:{_BYE_WORD})\.?)",
     re.I,
 )
 

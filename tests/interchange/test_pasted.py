@@ -4,6 +4,8 @@ import pytest
 
 from interchange.importing import read_file
 from interchange.tables.name_parts import bare_name
+from interchange.tables.pasted import pairings_in
+from interchange.typed.matches import match_row
 from interchange.values import ForeignError, FoundEvent
 
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"
@@ -77,3 +79,19 @@ def test_a_name_keeps_what_belongs_to_it() -> None:
     assert bare_name("Ada Low (she/her) (2-0-0)") == "Ada Low"
     assert bare_name("Ada (Ace) Low") == "Ada (Ace) Low"
     assert bare_name("(3-0)") == "(3-0)"
+
+
+def test_a_hyphen_within_a_name_is_no_sign_of_a_bye() -> None:
+    assert match_row("Bye-Lee Park") is None
+    assert match_row("Anders-Bye vs Bye-Lee Park 2-1") == ["", "Anders-Bye", "Bye-Lee Park", "2-1"]
+    assert (
+        match_row("Bye - Ada Quill") == match_row("Ada Quill: bye") == ["", "Ada Quill", "BYE", ""]
+    )
+
+
+def test_the_place_of_a_page_is_no_match() -> None:
+    assert pairings_in(["Page 1 of 2"]) is None
+    assert pairings_in(["Ada Quill 1 Ben Rook 2", "Cid Vane 2 Dee Young 0"]) == [
+        (1, ["", "Ada Quill", "Ben Rook", "1-2"]),
+        (2, ["", "Cid Vane", "Dee Young", "2-0"]),
+    ]

@@ -10,9 +10,9 @@ WILD = "fresh"
 
 
 def family_first(name: str) -> str:
-    """Return "Ada Quill" as "Quill, Ada"."""
+    """Return "Ada Quill" as "Quill, Ada"; a single word stays."""
     given, _blank, family = name.partition(" ")
-    return f"{family}, {given}"
+    return f"{family}, {given}" if family else name
 
 
 def dashed(game: Game) -> str:

@@ -69,10 +69,11 @@ def bcp(cup: Cup) -> str:
     found = {}
     for at, g in enumerate(cup.last):
         won, lost, _drawn = counts(g)
+        results = told(g, "20", "02", "11")
         found[str(at)] = {
             "pairingType": "Pairing", "isDone": True, "table": g.table, "round": 3,
-            "player1": player(g.first, won, told(g, "2", "0", "1") and int(told(g, "2", "0", "1"))),
-            "player2": player(g.second or "", lost, int(told(g, "0", "2", "1"))),
+            "player1": player(g.first, won, int(results[0])),
+            "player2": player(g.second or "", lost, int(results[1])),
         }  # fmt: skip
     return json.dumps(found)
 
