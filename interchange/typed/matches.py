@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from domain.kinds import MatchKind
+from domain.results import Result, Winner
 from interchange.scores import read_score, turned
 from interchange.tables.column_words import RESULT_WORDS
 from interchange.tables.name_parts import bare_name
@@ -179,8 +180,9 @@ def with_results_below(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]
         score = read_score(line, first, second)
         if score is None or score.games is None or score.kind is not MatchKind.PLAYED:
             continue
-        won, lost = score.games[:2]
-        winner = "draw" if won == lost else first if won > lost else second
+        winner = {Winner.FIRST: first, Winner.SECOND: second}.get(
+            Result(*score.games).winner, "draw"
+        )
         told = "-".join(map(str, score.games)) if score.scored else f"-> {winner}"
         joined[place - 1] = (joined[place - 1][0], f"{above[1][1].rstrip()} {told}")
         joined[place] = (at, "")
