@@ -42,7 +42,7 @@ _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])
 # Remarks in brackets: two words, pronouns, or a yes. A cross is a tick.
 _REMARK = re.compile(
     r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
-    rf"|[^\W\d_]+(?:/[^\W\d_]+)+|{_PAID}|{_FORMATS}|#\d{{1,4}}|[fmw]|ok|unpaid|yes|done|dropped|late|vip|x)[)）]\s*$",
+    rf"|[^\W\d_]+(?:/[^\W\d_]+)+|{_PAID}|{_FORMATS}|#\d{{1,4}}|[fmw]|ok|unpaid|yes|done|dropped|late|vip|maybe|tbc|vielleicht|quizás|forse|talvez|peut-être|x)[)）]\s*$",
     re.I,
 )
 # "[paid 10 EUR]"
@@ -82,6 +82,16 @@ _ADDRESS = re.compile(
     r"\s+)+)(?=\S+\s+\S)",
     re.I,
 )
+_YEAR = r"(?:19[3-9]\d|20[0-2]\d)"
+_BORN = r"(?:\*|born|geb\.?|geboren|jg\.?|jahrgang|b\.|née?|nacid[oa]|nat[oa])\s*"
+# "Ada Falk (1991)", "Ada Falk (*1991)", "Ada Falk, born 1991"
+_BIRTH = re.compile(
+    rf"(?<=\S)\s*[(（\[]((?:{_BORN})?{_YEAR})[)）\]]\s*$|(?<=\S),?\s+({_BORN}{_YEAR})\s*$", re.I
+)
+# "Ada Falk 1991", "Bo Lind 1850": a year of birth or a rating, behind two words.
+_FIGURE = re.compile(r"(?<=[^\W\d_])\s+(\d{3,4})\s*$")
+# "Ada Falk + 1", "Bo Lind ?"
+_GUESTS = re.compile(r"(?<=\S)\s+(\+\s*\d{0,2}|\?{1,3})\s*$")
 _HONORIFIC = re.compile(
     r"(?<=\S)\s*((?:さん|さま|様|氏|選手|님|선수)(?:\s*[（(](?![\u3041-\u30ff\s]+[)）])[^()（）]*[)）])?)\s*$"
 )
@@ -95,6 +105,8 @@ _STATUS = re.compile(
     r"(?<=\S)\s+(?:\.{2,}\s*)?(paid|ok|unpaid|vip|VIP|PAID|bezahlt|betaald|betald|payé|pagado|pagato|dropped|confirmed|tbc|TBC)"
     r"[!.]?\s*$"
 )
+# The fewest words before a figure that is no part of the name.
+LEAST_WORDS = 2
 # The most asides in a row on a line.
 MOST_TURNS = 4
 _ASIDES = (
@@ -108,6 +120,9 @@ _ASIDES = (
     _LINE_NUMBER,
     _CROSS_BEFORE,
     _EMOJI,
+    _BIRTH,
+    _FIGURE,
+    _GUESTS,
     _DAY,
     _MONEY,
     _PAYMENT,
@@ -143,8 +158,11 @@ def take_asides(text: str) -> tuple[str, list[str]]:
         for pattern in _ASIDES:
             match = pattern.search(text)
             rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
-            if match and rest and (pattern is _HONORIFIC or not is_kana(match[1])):
-                asides.append(match[1].strip())
+            if match and pattern is _FIGURE and len(rest.split()) < LEAST_WORDS:
+                continue  # "Slayer 1999" is a handle
+            part = next(filter(None, match.groups()), "") if match else ""
+            if match and rest and (pattern is _HONORIFIC or not is_kana(part)):
+                asides.append(part.strip())
                 text = rest
         if text == before:
             break

@@ -192,6 +192,8 @@ def _checked(
     likely = [guessed_kind(piece, seats) for piece in filled]
     named = bool(people & set(likely)) or handle
     enough = sum(map(bool, likely)) >= max(2, (len(filled) + 1) // 2)
+    # The export of a ticket shop has many other columns.
+    enough = enough or {words.FIRST, words.LAST, words.EMAIL} <= {*sure}
     # A single known word could be a player's name: headings need two, or one next to email
     # addresses.
     return (
@@ -237,8 +239,10 @@ def _settled(headings: Sequence[str], kinds: list[str], seats: int) -> list[str]
             if word in words.HANDLES:
                 kinds[place] = words.NAME
                 break
+    # "Attendee #" next to both parts of the name is its number.
+    has_parts = not seats and {words.FIRST, words.LAST} <= {*kinds}
+    count: Counter[str] = Counter({words.NAME: 1} if has_parts else {})
     once = {words.EMAIL, words.BYES, words.PAID, words.TEAM, words.SEAT, words.NAME}
-    count: Counter[str] = Counter()
     for place, kind in enumerate(kinds):
         count[kind] += 1
         if kind in once and count[kind] > 1:

@@ -4,13 +4,21 @@ import re
 
 from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_title
-from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow
+from events.roster.parsing.fields import LONGEST_LINE, is_email, is_name, narrow
 from interchange.tables.clearing import without_markup
 from interchange.tables.quoted_lines import whole_lines
 
 Row = tuple[int, str]
 # The fewest names on a single line; fewer could be a person with a note.
 LEAST_IN_ONE_LINE = 3
+# The fewest messages, or addresses on lines of their own, and the most titles above them.
+LEAST_MESSAGES, MOST_TITLES = 2, 3
+# "[20/11/26, 19:01:22] Ada Falk: I'm in"
+_MESSAGE = re.compile(
+    r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\]?"
+    r"\s*(?:[-–]\s*)?(?P<sender>[^:\t]{2,40}):\s+(?P<text>\S.*)",
+    re.I,
+)
 _BETWEEN_ADDRESSES = re.compile(r"(?<=[>＞])\s*[,;、]\s*")
 
 
@@ -49,7 +57,39 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
 
 
 def _plain_lines(text: str) -> list[str]:
-    return [without_markup(line) for line in text.lstrip("\ufeff").splitlines()]
+    lines = [without_markup(line) for line in text.lstrip("\ufeff").splitlines()]
+    return _with_addresses(_of_chat(lines))
+
+
+def _of_chat(lines: list[str]) -> list[str]:
+    """Return the messages of a chat's export without times; each player wrote one, or one all."""
+    hits = [_MESSAGE.fullmatch(line) for line in lines if line.strip()]
+    sent = [hit for hit in hits if hit]
+    if len(sent) < LEAST_MESSAGES or len(sent) < len(hits):
+        return lines
+    senders = {hit["sender"] for hit in sent}
+    own = len(senders) == len(sent)
+    if not own and len(senders) > 1:
+        return lines
+    pattern = r"\g<sender> - \g<text>" if own else r"\g<text>"
+    return [_MESSAGE.sub(pattern, line) for line in lines]
+
+
+def _with_addresses(lines: list[str]) -> list[str]:
+    """Join each name with the address on the line below it, if the whole list is like that."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    mails = [at for at in filled if is_email(lines[at])]
+    names = [filled[filled.index(at) - 1] for at in mails if at != filled[0]]
+    if len(mails) < LEAST_MESSAGES or len(names) < len(mails) or {*names} & {*mails}:
+        return lines
+    # A title may be above the first name.
+    if len(filled) > 2 * len(mails) + MOST_TITLES:
+        return lines
+    joined = [*lines]
+    for name, mail in zip(names, mails, strict=True):
+        joined[name] = f"{lines[name].rstrip()} <{lines[mail].strip()}>"
+        joined[mail] = ""
+    return joined
 
 
 def _bounded(rows: list[Row]) -> list[Row]:
