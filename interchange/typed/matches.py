@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from domain.kinds import MatchKind
 from domain.results import Result, Winner
-from interchange.scores import read_score, turned
+from interchange.scores import BYE, read_score, turned
 from interchange.tables.column_words import RESULT_WORDS
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
@@ -178,7 +177,7 @@ def with_results_below(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]
             continue
         first, second = bare_name(row[1]), bare_name(row[2])
         score = read_score(line, first, second)
-        if score is None or score.games is None or score.kind is not MatchKind.PLAYED:
+        if score is None or score.games is None or score == BYE:
             continue
         winner = {Winner.FIRST: first, Winner.SECOND: second}.get(
             Result(*score.games).winner, "draw"
