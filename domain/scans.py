@@ -82,6 +82,11 @@ def slip_code(text: str) -> tuple[int, int] | None:
     return (int(code[1]), int(code[2])) if code else None
 
 
+def is_code(text: str) -> bool:
+    """Return whether a text is a scanned link or slip code, and no name."""
+    return bool(_links(text)) or slip_code(text) is not None
+
+
 def table_sign(text: str) -> tuple[str, int] | None:
     """Return the event and the table of a scanned table sign, "/e/open/tables/12/"; else None."""
     signs = (_SIGN.search(path) for path in link_paths(text))

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
-from domain.scans import read_link
+from domain.scans import is_code
 from domain.written_names import written, written_name
 from events.core.event_write import event_write, queue_write
 from events.core.players.actions import check_never_played, delete_enrollment
+from events.core.players.scanned_codes import player_of_code
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import unpost_round
 from events.core.rounds.pairing_actions import discard_round
@@ -32,7 +33,7 @@ from events.models import (
 )
 from events.models.organisations.on_demand import NAMESAKE
 from events.on_demand.line import QueueWrite, call_pods, enroll_entries
-from events.on_demand.members import creator_of, known_player, player_of_badge
+from events.on_demand.members import creator_of, known_player
 from events.on_demand.pod_records import still_plays
 from events.on_demand.posting import post
 
@@ -213,15 +214,13 @@ def _check_open(queue: Queue, actor: User | None, mine: Collection[int]) -> None
 
 def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> Player | None:
     """Return the player chosen by the desk from the list, or whose badge it scanned."""
-    if actor is None:
-        return None
-    if player is not None:
+    if actor is not None and player is not None:
         chosen = Player.objects.filter(organisation=queue.organisation_id, pk=player).first()
         if chosen is None:
             raise RefusedError(_("This player is no longer registered. Type the name."), "name")
         return chosen
-    scanned = player_of_badge(name, queue.organisation_id)
-    if scanned is None and ("://" in read_link(name) or "/me/" in name):
+    scanned = None if actor is None else player_of_code(name, queue.organisation_id)
+    if scanned is None and (is_code(name) or "/me/" in name):
         raise RefusedError(_("This code does not belong to a player of the organisation."), "name")
     return scanned
 

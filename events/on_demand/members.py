@@ -6,8 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from domain.names import name_key
-from events.core.players.scanned_codes import holder_of
-from events.models import Badge, Event, OrganisationMember, Player, Queue, QueueEntry
+from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
 
 
 def may_run(member: OrganisationMember) -> bool:
@@ -49,16 +48,6 @@ def next_judge(queue: Queue) -> User | None:
     )
     able = [judge for judge in judges.order_by("pk") if not only or judge.pk in only]
     return min(able, key=lambda judge: (busy.get(judge.pk, 0), judge.pk), default=None)
-
-
-def player_of_badge(text: str, organisation_id: int) -> Player | None:
-    """Return the player whose link or badge was scanned; None for anything else."""
-    holder = holder_of(text)
-    if isinstance(holder, Badge):
-        return holder.player if holder.organisation_id == organisation_id else None
-    if holder is None or holder.event.organisation_id != organisation_id:
-        return None
-    return holder.player
 
 
 def known_player(queue: Queue, name: str, mine: Collection[int]) -> Player | None:

@@ -1,6 +1,7 @@
 """Enroll players in an event, before it starts or late."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -18,7 +19,8 @@ from events.core.players.enrollment_questions import (
 from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
-from events.core.players.same_person import highest_number, players_by_email
+from events.core.players.same_person import enrolled_words, highest_number, players_by_email
+from events.core.players.scanned_codes import player_of_code
 from events.core.progress.presence import matches_of_missed, missed_counts
 from events.core.questions.question import (
     NO_ANSWERS,
@@ -27,6 +29,7 @@ from events.core.questions.question import (
     answers_for_journal,
     settle,
 )
+from events.core.refusals import RefusedError
 from events.core.series.bye_rewards import Earned, earned_byes
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
@@ -45,12 +48,26 @@ def enroll_player(
 ) -> Enrollment:
     """Enroll one player, after the question whether a namesake is another person.
 
-    Raises QuestionsError for questions that `given` does not answer, and RefusedError as enroll_in.
+    The name may be a scanned link or badge of the organisation's player. Raises QuestionsError for
+    questions that `given` does not answer, and RefusedError as enroll_in.
     """
     with event_write(event_id, actor) as write:
+        entry = _scanned(write.event, entry)
         settled = settle(questions_before_enrolling(write.event, entry), given)
         (enrollment,) = enroll_in(write, [entry], Enrollment.Source.DESK, [settled])
         return enrollment
+
+
+def _scanned(event: Event, entry: NewEnrollment) -> NewEnrollment:
+    """Return the entry with the player whose code is in its name; other entries as they are."""
+    player = player_of_code(entry.name, event.organisation_id)
+    if player is None:
+        return entry
+    known = event.enrollments.filter(player=player).first()
+    if known is not None:
+        words = enrolled_words(known.name, known.number, known.state, known.dropped_after)
+        raise RefusedError(words, "name")
+    return replace(entry, name=player.name, player=player.pk)
 
 
 def enroll_in(

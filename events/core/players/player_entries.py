@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from domain.names import clean_email, clean_members, clean_name, clean_reading, clean_sort_name
+from domain.scans import is_code
 from domain.written_names import written_name
 from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
@@ -74,6 +75,9 @@ def check_entry(entry: NewEnrollment) -> None:
     """Raise RefusedError, naming the field, for an entry that is invalid in every event."""
     if not entry.name:
         raise RefusedError(_("A player needs a name."), "name")
+    if any(map(is_code, (entry.name, *entry.members))):
+        # The link of a player is private, and every name is public.
+        raise RefusedError(_("This is a scanned code. Enter the name of the player."), "name")
     if len(entry.name) > NAME_LENGTH:
         raise RefusedError(
             _("The name %(name)s… is longer than %(most)d characters.")

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from domain.scans import link_paths, table_sign
+from domain.scans import is_code, link_paths, slip_code, table_sign
 from domain.written_names import written
 from events.core.compiled.queries import PLAYER
 from events.core.players.private_address import (
@@ -13,7 +13,7 @@ from events.core.players.private_address import (
 )
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
-from events.models import Badge, Enrollment, Event
+from events.models import Badge, Enrollment, Event, Player
 
 _SALT = "matchslip.badge"
 
@@ -84,11 +84,12 @@ def scanned_player(event: Event, text: str, field: str = "player") -> Enrollment
     """Return the player of an event whose code was scanned; None for other text.
 
     At most two queries, none for other text. Raises RefusedError about `field` for the code of
-    another event, for a table sign, and for a link that leads to no player.
+    another event, for a table sign or a slip, and for a link that leads to no player.
     """
-    if not link_paths(text):
+    slip = slip_code(text)
+    if slip is None and not link_paths(text):
         return None
-    table = signed_table(event, text, field)
+    table = signed_table(event, text, field) if slip is None else slip[0]
     if table is not None:
         words = _("This is the code of table %(table)d. Scan the code of a player.")
         raise RefusedError(words % {"table": table}, field)
@@ -100,6 +101,16 @@ def scanned_player(event: Event, text: str, field: str = "player") -> Enrollment
     if holder.event_id != event.pk:
         raise _of_another(holder.event, field)
     return holder
+
+
+def player_of_code(text: str, organisation_id: int | None) -> Player | None:
+    """Return the player of an organisation whose link or badge was scanned; None for other text."""
+    holder = holder_of(text) if is_code(text) and organisation_id is not None else None
+    if isinstance(holder, Badge):
+        return holder.player if holder.organisation_id == organisation_id else None
+    if holder is None or holder.event.organisation_id != organisation_id:
+        return None
+    return holder.player
 
 
 def signed_table(event: Event, text: str, field: str = "table") -> int | None:
