@@ -20,7 +20,7 @@ from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, JournalEntry, Verb
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from events.transfer.event_export import export_archive
 from tests.events.scenario import event_with_owner
 from tests.events.support.stages import SINGLE, confirm, play_swiss, staged
@@ -244,6 +244,18 @@ def test_losses_of_rounds_that_a_player_missed_are_sealed() -> None:
     texts.append(_exported(event))
     for report in reports(texts):
         assert not report["differs"], sentences(report, False)
+
+
+@pytest.mark.django_db
+def test_a_disqualified_player_is_not_among_the_recomputed_places() -> None:
+    event, owner = staged(8, StagePlan(rounds=2))
+    play_swiss(event, owner, 1, 2)
+    texts = [_exported(event)]
+    disqualify(event_id=event.pk, actor=owner, number=1, reason="Cheating.")
+    texts.append(_exported(event))
+    before, after = (" ".join(sentences(report, None)) for report in reports(texts))
+    assert "Recomputed from the results: Player 001 6," in before
+    assert "Player 001" not in after
 
 
 def _exported(event: Event) -> str:
