@@ -47,7 +47,6 @@ COMPILED = {
     "Prepared",
     "PreparedUpdate",
     "insert_alike",
-    "insert_few",
     "insert_rows",
     "save_columns",
 }

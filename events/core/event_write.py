@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from archive.records import ArchivedEntry
 from events.core.acting_program import with_program
 from events.core.compiled import CompiledQuery
-from events.core.compiled.insert import insert_few
 from events.core.journal_chain import chain_entries, changes_results, seal_results
 from events.core.metrics import LOCK_WAIT
 from events.core.namesakes import NAMING_VERBS, journaled_names, mark_namesakes
@@ -97,7 +96,7 @@ class Write:
             data=with_program(data),
         )
         chain_entries(self.event, [entry])
-        insert_few([entry])
+        entry.save(force_insert=True)
         # In a bracket, a recorded result is public at once (Stage.follows_results).
         follows = bool(match and match.slot) and self.event.show_recorded
         self._move_on(verb, is_public=verb in PUBLIC_VERBS or follows)

@@ -6,7 +6,6 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from events.core.compiled.queries import ACCOUNT
 from events.web.demonstration import DEMO_PASSWORD, DEMO_USERNAME
 from events.web.site_address import is_from_this_computer
 
@@ -32,8 +31,3 @@ class LocalDemoBackend(ModelBackend):
             return user
         well_known = user.get_username() == DEMO_USERNAME and password == DEMO_PASSWORD
         return None if well_known else user
-
-    def get_user(self, user_id: int) -> User | None:
-        """Return the account of a session, unless it may not log in any more."""
-        user = ACCOUNT.first(user_id)
-        return user if user is not None and self.user_can_authenticate(user) else None

@@ -2,14 +2,14 @@
 
 Django composes the SQL of a queryset at every use. For a query with joins that takes several times
 as long as the database takes to answer it. Ten desks enter a result every second each, and every
-phone of a round reports at once, so the queries of one result are compiled here, with inserts of
-its rows. Everything else is a plain queryset next to the function that uses it: the buttons of a
-round (pair, post, publish, complete) are pressed a few times an hour. `query.py` alone knows how.
+phone of a round reports at once, so the queries of one result are compiled here. Everything else is
+a plain queryset next to the function that uses it: the buttons of a round (pair, post, publish,
+complete) are pressed a few times an hour. `query.py` alone knows how.
 
-Without compiled queries a result takes 2.5 times the processor (30.1 ms instead of 12.2). A build
-of all public pages takes as long as before, so its queries are plain. On PostgreSQL a phone's own
-match takes 0.31 ms instead of 1.06. Compile a query only when the bench that it names shows a gain
-that a person at a desk or a phone feels; one that no bench needs any more becomes a plain queryset.
+With plain querysets a result takes 2.2 times the processor (14.6 ms instead of 6.8), and one beside
+another worker's results 2.3 times. On PostgreSQL it takes 2.0 times that of Python and database
+together, and 1.15 times without prepared statements. Compile a query only if it saves a tenth of
+the figure that it names; one that no longer does becomes a plain queryset.
 
 How to write one: `CompiledQuery(BENCH, lambda event, number: Round.objects.filter(...), int, int)`.
 The function gets one placeholder for each type and returns a queryset; its code must not depend on

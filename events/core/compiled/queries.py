@@ -3,7 +3,6 @@
 They serve each new result, from a desk or a phone, and the desk's answer.
 """
 
-from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
@@ -20,7 +19,7 @@ from events.models import (
     StaffMember,
 )
 
-# Benchmarks that justify a compiled query: one result at one desk; ten desks in one process, where
+# Benchmarks that justify a compiled query: one result at one desk; ten desks of two workers, where
 # the lines of the others' results are read too; reports by phone.
 DESK = "tests.bench desk: one result entered"
 DESKS = "tests.bench desk: ten scorekeepers at once"
@@ -35,7 +34,6 @@ MOST_LINES = 40
 # Matches of the result feed per query.
 AT_ONCE = 8
 
-ACCOUNT = CompiledQuery(DESK, lambda pk: User.objects.filter(pk=pk), int)
 # By event slug and account key: the staff member, with the event.
 MEMBER = CompiledQuery(
     DESK,

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.compiled.insert import insert_few
 from events.core.drops.drop_parts import drop_by_report, undo_drop
 from events.core.drops.queries import chain_from, dropped_by
 from events.core.event_write import Write, event_write
@@ -77,7 +76,7 @@ def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
     """Write reports with their games, in the order given; none becomes official."""
     now = timezone.now()
     reports = [_report(new, now) for new in new_reports]
-    insert_few(reports)
+    Report.objects.bulk_create(reports)
     games = [
         Game(
             report=report,
@@ -90,7 +89,7 @@ def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
         for report, new in zip(reports, new_reports, strict=True)
         for game in new.result.games
     ]
-    insert_few(games)
+    Game.objects.bulk_create(games)
     return reports
 
 
