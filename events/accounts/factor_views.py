@@ -35,9 +35,7 @@ from events.web.account_sessions import (
     must_have_second_factor,
     note_account,
 )
-from events.web.logins import LoginsBusyError, checking_known
 from events.web.player_addresses import code_of
-from events.web.rate_limits import LOGINS
 from events.web.requests import person
 
 MOST_ENTRIES = 20
@@ -68,12 +66,7 @@ def _check_password(request: HttpRequest, user: User) -> None:
     guess = begin_again(user)
     if guess.refused():
         raise RefusedError(wait_words(guess))
-    try:
-        with checking_known.take():
-            is_right = user.check_password(request.POST.get("password", ""))
-    except LoginsBusyError as error:
-        raise RefusedError(LOGINS.words) from error
-    if not is_right:
+    if not user.check_password(request.POST.get("password", "")):
         raise RefusedError(_("The password is wrong. Nothing was changed."))
     was_right(guess)
 

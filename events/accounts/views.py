@@ -28,18 +28,9 @@ from events.accounts.second_step_views import begin_second_step, has_second_fact
 from events.models import AccountEntry
 from events.web.account_sessions import keep_login, log_in, note_account
 from events.web.forms.refusals import ShowRefusal
-from events.web.logins import (
-    LoginsBusyError,
-    accounts_of_device,
-    checking,
-    checking_known,
-    remember_device,
-)
+from events.web.logins import remember_device
 from events.web.new_accounts import FirstAccountForm
-from events.web.rate_limits import LOGINS
 from events.web.requests import person, posted
-
-BUSY_SECONDS = "3"
 
 
 class LoginView(auth_views.LoginView):
@@ -73,20 +64,11 @@ class LoginView(auth_views.LoginView):
         return super().form_invalid(form)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Check the password in turn; answer 429 if too many logins are waiting."""
-        turns = checking_known if accounts_of_device(request) else checking
-        try:
-            with turns.take():
-                answer = super().post(request, *args, **kwargs)
-            if isinstance(request.user, User):
-                remember_device(request, answer, request.user)
-            return answer
-        except LoginsBusyError:
-            form = LoginForm(request, initial={"username": request.POST.get("username")})
-            context = self.get_context_data(form=form, busy=LOGINS.words)
-            answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)
-            answer["Retry-After"] = BUSY_SECONDS
-            return answer
+        """Check the password, and remember the device of a right one."""
+        answer = super().post(request, *args, **kwargs)
+        if isinstance(request.user, User):
+            remember_device(request, answer, request.user)
+        return answer
 
 
 class JoinView(auth_views.PasswordResetConfirmView):

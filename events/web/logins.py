@@ -1,9 +1,7 @@
-"""Logins: where they come from, known devices, and how many passwords are checked at once."""
+"""Logins: where they come from, and known devices."""
 
 import contextlib
 import ipaddress
-import threading
-from collections.abc import Iterator
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,49 +11,10 @@ from django.urls import reverse
 
 from domain.networks import is_within
 
-# Password checks at a time: the desk has the other processors.
-AT_ONCE = 1
-# Further logins that may wait, such as a whole staff before round 1. The web server queues them
-# without a thread; behind another server each occupies one.
-WAITING = 30
-PATIENCE = 20.0
 # The cookie of a known device, and how many accounts it stores.
 DEVICE, DEVICE_SALT = "device", "matchslip.device"
 DEVICE_AGE = 60 * 60 * 24 * 180
 MOST_OF_A_DEVICE = 10
-
-
-class LoginsBusyError(Exception):
-    """Too many people log in at the same moment."""
-
-
-class Turns:
-    """Let a few do something at once, a few more wait, and turn the rest away."""
-
-    def __init__(self, at_once: int, waiting: int, patience: float) -> None:
-        self._places = threading.BoundedSemaphore(at_once + waiting)
-        self._turns = threading.BoundedSemaphore(at_once)
-        self._patience = patience
-
-    @contextlib.contextmanager
-    def take(self) -> Iterator[None]:
-        """Wait for a turn; LoginsBusyError at once when enough wait, or after a long wait."""
-        if not self._places.acquire(blocking=False):
-            raise LoginsBusyError
-        try:
-            if not self._turns.acquire(timeout=self._patience):
-                raise LoginsBusyError
-            try:
-                yield
-            finally:
-                self._turns.release()
-        finally:
-            self._places.release()
-
-
-checking = Turns(AT_ONCE, WAITING, PATIENCE)
-# A known device never waits behind strangers.
-checking_known = Turns(AT_ONCE, WAITING, PATIENCE)
 
 
 def address_of(request: HttpRequest) -> str | None:

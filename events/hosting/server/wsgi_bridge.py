@@ -56,8 +56,8 @@ MOST_WAITING = 2000
 # that wait for one lock switch constantly, get it in random order and delay other pages. With
 # SQLite, two alternating threads also reload each other's writes. So entries wait in a queue.
 ENTRY = "/enter/"
-# A password check takes a third of a second of processor time, so logins wait in a queue without a
-# thread; devices that logged in before have their own queue.
+# A password check takes a third of a second of processor time, so one is made at a time, and the
+# next logins wait without a thread; devices that logged in before have their own queue.
 MOST_LOGINS = 40
 KNOWN, UNKNOWN = "login of a known device", "login"
 # Sessions whose account is cached.
@@ -93,6 +93,7 @@ class Bridge:
         self._anybody = asyncio.Semaphore(max(1, threads - FOR_STAFF))
         self._waiting = 0
         self._logging_in: Counter[str] = Counter()
+        self._login_turns = {lane: asyncio.Semaphore(1) for lane in (KNOWN, UNKNOWN)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -116,7 +117,8 @@ class Bridge:
                     return
                 self._logging_in[lane] += 1
                 try:
-                    reply = await self._run(scope, body, lane)
+                    async with self._login_turns[lane]:
+                        reply = await self._run(scope, body)
                 finally:
                     self._logging_in[lane] -= 1
             elif scope["path"] in ADDRESSES:
@@ -229,9 +231,9 @@ class Bridge:
         except LateError:
             return await self._say(scope, body, Trouble.LATE)
 
-    async def _run(self, scope: Scope, body: IO[bytes], line: str | None = None) -> Reply | None:
+    async def _run(self, scope: Scope, body: IO[bytes]) -> Reply | None:
         gone = scope.get("state", {}).get("gone", lambda: False)
-        return await self._pool.run(partial(self._work, scope, body, gone), line)
+        return await self._pool.run(partial(self._work, scope, body, gone))
 
     def _work(
         self,

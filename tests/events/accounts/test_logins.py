@@ -19,7 +19,7 @@ from events.models import (
     OrganisationMember,
     Role,
 )
-from events.web.logins import DEVICE, LoginsBusyError, Turns, address_of
+from events.web.logins import DEVICE, address_of
 from events.web.rate_limits import LOGINS
 from tests import factories
 from tests.events.support.doors import address, check_refusals, check_wrong_method
@@ -184,39 +184,6 @@ def test_behind_a_proxy_the_proxys_word_counts_and_nobody_elses() -> None:
     with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
         assert asked("10.9.9.9, 10.0.0.1") == "10.0.0.1"
         assert asked("nonsense") == "127.0.0.1"
-
-
-def test_a_few_passwords_are_checked_at_once_and_the_rest_turned_away() -> None:
-    turns = Turns(at_once=1, waiting=1, patience=5)
-    inside, most = [0], [0]
-    go = threading.Event()
-
-    def check() -> str:
-        try:
-            with turns.take():
-                inside[0] += 1
-                most[0] = max(most[0], inside[0])
-                go.wait(5)
-                inside[0] -= 1
-        except LoginsBusyError:
-            go.set()
-            return "busy"
-        return "done"
-
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: check(), range(8)))
-    assert most[0] == 1
-    assert answers.count("done") >= 2
-    assert "busy" in answers
-
-
-def test_somebody_turned_away_is_told_and_keeps_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    factories.user("rossi")
-    monkeypatch.setattr("events.accounts.views.checking", Turns(0, 0, 0))
-    answer = Client().post("/login/", {"username": "rossi", "password": WRONG})
-    assert answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Many people are logging in" in answer.content.decode()
-    assert 'value="rossi"' in answer.content.decode()
 
 
 @pytest.mark.usefixtures("rate_limits")
