@@ -1,37 +1,20 @@
 """Arithmetic behind one player's figures, worked out from the standings as they are shown."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from typing import Any
 
 from events.core.adapters import Basis as Frozen
 from events.core.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
 from events.core.players.shown_names import ShownNames, staff_names
 from events.models import Event, StandingsSnapshot
-from standings.display import PERCENTAGES, figure
+from events.standings.shown_parts import ShownPart, shown_parts
 from standings.explain import Explainer
-from standings.explained import (
-    Average,
-    Explanation,
-    GamesLine,
-    Line,
-    OwnGames,
-    OwnLosses,
-    Part,
-    Pooled,
-    PooledLine,
-    Separation,
-    to_dict,
-)
+from standings.explained import Average, Explanation, OwnGames, Pooled, Separation, to_dict
 from standings.profile import Profile
-from standings.rule_values import Tiebreaker
 
 # Figures that must agree in two states of the same standings for one to explain the other.
 FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")
 PLAYOFF = "playoff"
-# Keeps a figure and its sign on one line.
-PERCENT = "\N{NO-BREAK SPACE}%"
 
 Stored = dict[str, Any]
 
@@ -60,72 +43,6 @@ class Basis:
         """True when the figures of a player are shown as the results give them now."""
         shown, now = self.rows.get(number), self.computed.get(number)
         return shown is not None and now is not None and all(shown[k] == now[k] for k in FIGURES)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLine:
-    """One opponent in an average; `won` of `each` x `times` points, where it is such a share.
-
-    `wins` and `draws` are those that count where a draw is `share` of a win.
-    """
-
-    line: Line
-    name: str
-    each: int | None
-    times: int | None
-    raw: str
-    wins: int = 0
-    draws: int = 0
-    share: str = ""
-
-
-class Arithmetic(Enum):
-    """How a figure is made: of the opponents' figures, of games or matches, or round by round."""
-
-    AVERAGE = auto()
-    POOLED = auto()
-    GAMES = auto()
-    LOSSES = auto()
-    CUMULATIVE = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPart:
-    """The arithmetic of one figure.
-
-    `total` is the sum of `lines`, `own` the value before the floor, `ranked` the one that counts
-    where it is not the one that is shown. `games` are lines with the opponent's name.
-    """
-
-    kind: Arithmetic
-    part: Part
-    unit: str
-    lines: tuple[ShownLine, ...] = ()
-    games: tuple[tuple[GamesLine, str], ...] = ()
-    pool: tuple[tuple[PooledLine, str], ...] = ()
-    total: str = ""
-    own: str = ""
-    ranked: str = ""
-
-    @property
-    def is_average(self) -> bool:
-        """True for the mean of the opponents' figures."""
-        return self.kind is Arithmetic.AVERAGE
-
-    @property
-    def is_pooled(self) -> bool:
-        """True for what all opponents won together."""
-        return self.kind is Arithmetic.POOLED
-
-    @property
-    def is_of_losses(self) -> bool:
-        """True for the share of the matches that were lost."""
-        return self.kind is Arithmetic.LOSSES
-
-    @property
-    def is_of_games(self) -> bool:
-        """True for the share of the games that were won."""
-        return self.kind is Arithmetic.GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +165,7 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
         names=names,
         profile=basis.profile,
         explanation=explanation,
-        parts=() if explanation is None else tuple(_shown(basis.profile, explanation, names)),
+        parts=() if explanation is None else tuple(shown_parts(basis.profile, explanation, names)),
         above=_neighbour(basis, number, above, is_above=True),
         below=_neighbour(basis, number, below, is_above=False),
     )
@@ -282,56 +199,3 @@ def _neighbour(basis: Basis, number: int, other: int | None, *, is_above: bool) 
         # The order that is shown is older than the known results.
         return None
     return Neighbour(beside, separation.by, ahead["name"], behind["name"], separation)
-
-
-def _shown(
-    profile: Profile, explanation: Explanation, names: dict[int, str]
-) -> Iterator[ShownPart]:
-    for part in explanation.parts:
-        if part.tiebreaker not in profile.ranked_by:
-            continue
-        name = part.tiebreaker
-        unit = PERCENT if name in PERCENTAGES else ""
-        if isinstance(part, Average):
-            yield ShownPart(
-                kind=Arithmetic.AVERAGE,
-                part=part,
-                unit=unit,
-                lines=tuple(_line(profile, name, line, names) for line in part.lines),
-                total=figure(name, part.total, profile.digits),
-                ranked=figure(name, part.ranked, profile.digits),
-            )
-        elif isinstance(part, Pooled):
-            yield ShownPart(
-                kind=Arithmetic.POOLED,
-                part=part,
-                unit=unit,
-                pool=tuple((line, names[line.player]) for line in part.lines),
-                ranked=figure(name, part.ranked, profile.digits),
-            )
-        elif isinstance(part, OwnLosses):
-            yield ShownPart(Arithmetic.LOSSES, part, unit)
-        elif isinstance(part, OwnGames):
-            raw = "" if part.raw is None else figure(name, part.raw, profile.digits)
-            ranked = figure(name, part.ranked, profile.digits) if part.ranked != part.value else ""
-            games = tuple((line, names.get(line.player or 0, "")) for line in part.lines)
-            yield ShownPart(Arithmetic.GAMES, part, unit, games=games, own=raw, ranked=ranked)
-        else:
-            yield ShownPart(Arithmetic.CUMULATIVE, part, unit)
-
-
-def _line(profile: Profile, tiebreaker: Tiebreaker, line: Line, names: dict[int, str]) -> ShownLine:
-    each, times = None, None
-    record, raw = line.record, ""
-    if line.raw is not None:
-        raw = figure(tiebreaker, line.raw, profile.digits)
-    byes = 0 if profile.bye_counts else record.byes
-    if tiebreaker is Tiebreaker.OMW:
-        times = record.rounds - byes
-        if profile.draw_share is not None:
-            wins, share = record.wins - byes, str(profile.draw_share)
-            return ShownLine(line, names[line.player], None, times, raw, wins, record.draws, share)
-        each = profile.most
-    elif tiebreaker is Tiebreaker.OGW:
-        each, times = 3, record.games
-    return ShownLine(line, names[line.player], each, times, raw)
