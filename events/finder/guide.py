@@ -72,7 +72,16 @@ PARTS: dict[str, str] = {
     "moving-here#import-an-event": "import",
     "moving-here#take-over-a-running-event": "take-over",
 }
+# The same for events at tables of four, whose results and cuts are other ones.
+PARTS_AT_TABLES: dict[str, str] = {
+    "commander#each-round": "desk round",
+    "commander#results-at-the-desk": "table enter sources reading",
+    "commander#a-cut": "bracket stages stage cut",
+}
 _PART_OF = {page: part for part, pages in PARTS.items() for page in pages.split()}
+_PART_AT_TABLES = _PART_OF | {
+    page: part for part, pages in PARTS_AT_TABLES.items() for page in pages.split()
+}
 _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _HEADING = re.compile(r'(?<=<h\d )id="[^"]*"')
@@ -81,9 +90,13 @@ _ITEM = re.compile(r"(?:- |\d+\. )")
 _JAPANESE = 0x3000
 
 
-def part_of(page: str) -> tuple[str, str]:
-    """Return the guide and heading for a page; the first guide for an unknown page."""
-    guide, _hash, heading = _PART_OF.get(page, "scorekeeper").partition("#")
+def part_of(page: str, *, at_tables: bool = False) -> tuple[str, str]:
+    """Return the guide and heading for a page; the first guide for an unknown page.
+
+    `at_tables`: of an event at tables of four.
+    """
+    parts = _PART_AT_TABLES if at_tables else _PART_OF
+    guide, _hash, heading = parts.get(page, "scorekeeper").partition("#")
     return guide, heading
 
 

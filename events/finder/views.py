@@ -102,7 +102,7 @@ def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.SEE)
 def help_of_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Redirect to the part of a guide for the event page named by `on`."""
-    return _to_part(request, desk.event.slug)
+    return _to_part(request, desk.event.slug, at_tables=desk.event.at_tables)
 
 
 @login_required
@@ -112,8 +112,8 @@ def help_outside(request: HttpRequest) -> HttpResponse:
     return _to_part(request)
 
 
-def _to_part(request: HttpRequest, *slug: str) -> HttpResponse:
-    guide_name, heading = part_of(request.GET.get("on", ""))
+def _to_part(request: HttpRequest, *slug: str, at_tables: bool = False) -> HttpResponse:
+    guide_name, heading = part_of(request.GET.get("on", ""), at_tables=at_tables)
     there = _address_of(guide_name, *slug)
     return redirect(f"{there}#{heading}" if heading else there)
 

@@ -52,8 +52,8 @@ class PhonesForm(WordedErrors, PhonesFormBase):
         }
         help_texts = {
             "show_recorded": _(
-                "The player's own page shows “Recorded: you lost 1-2” and the time. In a playoff "
-                "the bracket shows each result at once. Standings stay as published."
+                "The player's own page shows “Recorded: you won” and the time. In a playoff the "
+                "bracket shows each result at once. Standings stay as published."
             ),
             "private_pages": _(
                 "A code links a phone to the player without an account. The desk shows it and "

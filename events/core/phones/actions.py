@@ -282,6 +282,8 @@ def faults_of_phones(event: Event, wanted: Mapping[str, Any]) -> Iterator[tuple[
                 "phone_games",
                 _("Teams of three report the winner of each seat, not single games."),
             )
+        if event.at_tables:
+            yield "phone_games", _("A table of four plays one game, which is its result.")
         if reports == Event.PhoneReports.OFF:
             yield "phone_games", _("This requires results from phones. Choose them above.")
     opens: datetime.datetime | None = wanted.get("check_in_from")

@@ -13,6 +13,7 @@ from tests import factories
 from tests.events.support.access_cases import Route, check_access
 from tests.events.support.doors import address
 from tests.events.support.entry_box import playing
+from tests.events.tables_of_four.playing import table_event
 from tests.screens.addresses import SCREENS
 
 ROOT = Path(__file__).parents[3]
@@ -112,3 +113,20 @@ def test_every_staff_page_has_a_part_of_its_own() -> None:
     }
     # The guides themselves, and a page that does not exist.
     assert {name for name in names if not part_of(name)[1]} == {"guide", "guide-outside", "nothing"}
+
+
+@pytest.mark.parametrize(
+    ("page", "part"),
+    [
+        ("round", "commander/#each-round"),
+        ("table", "commander/#results-at-the-desk"),
+        ("cut", "commander/#a-cut"),
+        ("roster", "scorekeeper/#players-who-drop-arrive-late-or-return"),
+    ],
+)
+def test_help_of_an_event_at_tables_is_about_its_results(page: str, part: str) -> None:
+    event, owner = table_event(4)
+    client = factories.client_of(owner)
+    answer = client.get(f"/staff/e/{event.slug}/help/?on={page}")
+    assert answer["Location"].endswith(part)
+    assert f'id="{part.partition("#")[2]}"' in client.get(answer["Location"]).content.decode()

@@ -8,6 +8,7 @@ import pytest
 
 from events.core.events.actions import change_settings, create_event
 from events.core.events.declared_settings import stored_data
+from events.core.phones.actions import PhoneData, change_phones
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
@@ -15,6 +16,7 @@ from standings.profile import Profile
 from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE
 from tests import factories
+from tests.events.scenario import refused
 from tests.events.settings.test_events import FORM
 from tests.events.support.settings import group_of, save_settings
 from tests.events.tables_of_four.playing import table_event
@@ -97,3 +99,10 @@ def test_teams_play_at_no_table_of_four() -> None:
         change_settings(event_id=event.pk, actor=owner, changes={"team_size": Event.TeamSize.THREE})
     assert made.value.field == changed.value.field == "team_size"
     assert not Event.objects.filter(name="Trios Night").exists()
+
+
+def test_no_settings_of_phones_report_game_by_game_at_tables() -> None:
+    event, owner = table_event(4)
+    data = PhoneData(private_pages=True, phone_reports=Event.PhoneReports.COUNT, phone_games=True)
+    with refused("A table of four plays one game, which is its result.", "phone_games"):
+        change_phones(event_id=event.pk, actor=owner, data=data)
