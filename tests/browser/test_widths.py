@@ -19,6 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDER = (768, 1024)
 # Scenes with hundreds of players have the same pages with more rows.
 LARGE = ("open-", "grand")
+LARGE_LETTERS = """addEventListener("DOMContentLoaded", () => {
+  document.documentElement.style.fontSize = "200%";
+});"""
 # Further states of the projector's screen.
 HALL = [(scene, "/e/{}/projector/", "nobody") for scene in ("friday-setup", "playoff", "teams")]
 
@@ -88,3 +91,18 @@ def test_every_screen_fits_from_a_phone_to_a_small_laptop(
     assert len(listed) > 120
     found = faults_at(window, live_server.url, listed, (*PHONES, *WIDER))
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_staff_pages_fit_a_phone_with_letters_of_twice_the_size(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, locale: str
+) -> None:
+    """Visit each screen of the staff in its first scene; only its width counts, not its words."""
+    window = open_window(**PHONE, locale=locale, service_workers="block", reduced_motion="reduce")
+    window.add_init_script(LARGE_LETTERS)
+    rooms = [each for each in SCREENS if each.room in ("staff", "account")]
+    listed = pages((each, each.scenes[:1]) for each in rooms)
+    assert len(listed) > 80
+    found = faults_at(window, live_server.url, listed, (390,))
+    sideways = [fault for fault in found if fault.endswith("sideways")]
+    assert not sideways, "\n".join(sideways)

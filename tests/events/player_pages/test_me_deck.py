@@ -44,18 +44,24 @@ def phones_of(event: Event) -> list[Phone]:
 
 
 @pytest.mark.parametrize(
-    ("language", "unknown", "locked"),
+    ("language", "counts", "unknown", "locked"),
     [
         (
             "en",
+            "Cards in the deck: 60, in the sideboard: 15",
             "Line 3 was not recognized and is saved as typed:",
             "Decklists are locked. Ask a judge to change yours.",
         ),
-        ("ja", "3行目は読めないので、入力のまま残しました", "リストは締め切られました"),
+        (
+            "ja",
+            "メインデッキ60枚、サイドボード15枚",
+            "3行目は読めないので、入力のまま残しました",
+            "リストは締め切られました",
+        ),
     ],
 )
 def test_a_list_is_counted_seen_again_and_locked_at_the_deadline(
-    language: str, unknown: str, locked: str
+    language: str, counts: str, unknown: str, locked: str
 ) -> None:
     event, owner = event_of_lists("closed")
     due(event, 5)
@@ -63,7 +69,7 @@ def test_a_list_is_counted_seen_again_and_locked_at_the_deadline(
     assert phone.url("deck") in phone.page()
     assert phone.post("deck", text=LIST)["Location"] == phone.url("deck")
     page = flat(phone.client.get(phone.url("deck")))
-    assert "Cards in the deck: 60, in the sideboard: 15" in page
+    assert counts in page
     assert "<code>my lucky card</code>" in page
     assert unknown in page
     assert Decklist.objects.get().state == Decklist.State.SUBMITTED
