@@ -18,26 +18,40 @@ from events.models import SignUp
 
 LOOK_EVERY = 5.0
 AFTER_A_FAILURE = 60.0
+# The first answer of a mail server that will not change.
+PERMANENT = 500
 
 log = logging.getLogger("matchslip.mail")
 
 
 def send_due() -> int:
-    """Email the state of each sign-up that changed; return how many were due.
+    """Email the state of each sign-up that changed; return how many were sent.
 
     Errors of the mail server are raised, and the remaining emails are sent next time. An address
-    that the server refuses permanently is not tried again.
+    that the server refuses permanently is not tried again; one that it refuses for now, as servers
+    do that distrust an unknown sender, stays due without holding up the others.
     """
     if not settings.SENDS_MAIL:
         return 0
-    due = mails_due()
-    for sign_up in due:
+    sent = 0
+    later: SMTPRecipientsRefused | None = None
+    for sign_up in mails_due():
         try:
-            message_of(sign_up).send()
-        except SMTPRecipientsRefused:
+            sent += message_of(sign_up).send()
+        except SMTPRecipientsRefused as error:
+            if not _is_permanent(error):
+                later = error
+                continue
             log.warning("The mail server refuses the address of sign-up %d.", sign_up.pk)
         mark_mailed(event_id=sign_up.event_id, sign_up_id=sign_up.pk, state=sign_up.state)
-    return len(due)
+    if later is not None:
+        raise SMTPException("An address was refused for now.") from later
+    return sent
+
+
+def _is_permanent(refused: SMTPRecipientsRefused) -> bool:
+    """Return whether the server said so for good: its answers from 500 on."""
+    return all(code >= PERMANENT for code, _text in refused.recipients.values())
 
 
 def look() -> float:

@@ -1,10 +1,11 @@
 """E-mails about sign-ups: only where there is a mail server, once a state, to the right place."""
 
 import logging
-from smtplib import SMTPServerDisconnected
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
 from django.core import mail as outbox
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
@@ -71,3 +72,27 @@ def test_a_mail_server_that_is_gone_is_tried_again(
     assert "E-mails could not be sent" in caplog.text
     assert "example.org" not in caplog.text
     assert mail.send_due() == 2
+
+
+@pytest.mark.usefixtures("_server")
+@pytest.mark.parametrize(("code", "again"), [(550, 0), (451, 1)])
+def test_an_address_that_is_refused_for_now_is_tried_again_and_counts_as_unsent(
+    monkeypatch: pytest.MonkeyPatch, code: int, again: int
+) -> None:
+    ann, bob = two_for_one_place()
+    send = EmailMessage.send
+
+    def refusing(message: EmailMessage) -> int:
+        if message.to == [ann.email]:
+            raise SMTPRecipientsRefused({ann.email: (code, b"")})
+        return send(message)
+
+    with monkeypatch.context() as strict:
+        strict.setattr(EmailMessage, "send", refusing)
+        if again:
+            with pytest.raises(SMTPException, match="refused for now"):
+                mail.send_due()
+        else:
+            assert mail.send_due() == 1, "only what was sent is counted"
+    assert [message.to for message in outbox.outbox] == [[bob.email]]
+    assert mail.send_due() == again
