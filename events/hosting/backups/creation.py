@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import ModuleType
+from typing import Literal
 
+import msgspec
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -135,24 +137,29 @@ def about_of(path: Path) -> Backup:
         return _about(path, packed)
 
 
+class _About(msgspec.Struct):
+    """A backup's description of itself, as anybody could have written it."""
+
+    made_at: datetime
+    vendor: Literal["sqlite", "postgresql"]
+    rounds: int
+    counts: dict[str, int]
+    migrations: frozenset[str]
+
+
 def _about(path: Path, packed: zipfile.ZipFile) -> Backup:
     if packed.getinfo(ABOUT).file_size > MOST_ABOUT:
         raise ValueError(ABOUT)
-    about = json.loads(packed.read(ABOUT))
-    _vendor = VENDORS[about["vendor"]]
-    return Backup(
-        path,
-        datetime.fromisoformat(about["made_at"]),
-        about["vendor"],
-        about["rounds"],
-        about["counts"],
-        frozenset(about["migrations"]),
-    )
+    about = msgspec.json.decode(packed.read(ABOUT), type=_About)
+    return Backup(path, about.made_at, about.vendor, about.rounds, about.counts, about.migrations)
 
 
 @contextmanager
 def _opened(path: Path, into: Path) -> Iterator[zipfile.ZipFile]:
-    """Open a backup's file; turn any error inside into a BackupError with an explanation."""
+    """Open a backup's file; turn errors of the file inside into a BackupError that explains them.
+
+    The library of ZIP files raises all of these for damaged ones.
+    """
     try:
         with zipfile.ZipFile(path) as packed:
             yield packed
@@ -160,7 +167,7 @@ def _opened(path: Path, into: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupError(f"There is no file {path}.") from error
     except (
         *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
-        *(KeyError, ValueError, TypeError, AttributeError),
+        *(KeyError, ValueError),
     ) as error:
         raise BackupError(f"{path} is not a backup, or damaged: {error}") from error
     except OSError as error:
