@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import declared
 from config.setting_readers import LEAST_KEY
+from domain.own_command import typed
 from events.core.private_files import keep_private, kept_secret, why_unusable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -50,7 +51,7 @@ def _public_key(private: str) -> str:
         return public_key_of(private)
     except ValueError as error:
         raise ImproperlyConfigured(
-            "MATCHSLIP_PUSH_KEY is no key. Make one: manage.py push_key"
+            f"MATCHSLIP_PUSH_KEY is no key. Make one: {typed('push_key')}"
         ) from error
 
 

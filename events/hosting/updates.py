@@ -1,6 +1,5 @@
 """Update the tables to this version: by one node at a time, and never by an older version."""
 
-import shlex
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -10,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from domain.own_command import typed
 from events.core.known_migrations import (
     has_tables,
     known_migrations,
@@ -81,7 +81,7 @@ def _words(newer: list[str]) -> str:
         return f"{words}. {backups_folder()} has no backup that fits this version."
     return (
         f"{words}, or go back to {fitting.made_at:%Y-%m-%d %H:%M} UTC: "
-        f"manage.py restore {shlex.quote(str(fitting.path))}"
+        f"{typed('restore', str(fitting.path))}"
     )
 
 

@@ -1,12 +1,12 @@
 """Sentences for errors that the person at the terminal can solve, each with a way out."""
 
 import errno
-import shlex
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from domain.own_command import typed
 from events.core.known_migrations import has_tables, missing_migrations
 from events.core.private_files import why_unusable
 from events.hosting.backups.retention import backups_folder
@@ -80,4 +80,4 @@ def _way_back() -> str:
     backups = sorted(backups_folder().glob("*.zip"))
     if not backups:
         return "There is no backup; move the file away to start empty."
-    return f"Restore the newest backup: manage.py restore {shlex.quote(str(backups[-1]))}"
+    return f"Restore the newest backup: {typed('restore', str(backups[-1]))}"

@@ -11,6 +11,8 @@ import ifaddr
 from django.conf import settings
 from django.http import HttpRequest
 
+from domain.own_command import typed_serve
+
 # Host names that a browser on the same computer sends.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -87,10 +89,11 @@ def why_not_free(address: str, port: int) -> str:
         if error.errno == errno.EADDRINUSE:
             return (
                 f"Port {port} is in use: perhaps Matchslip runs already, in another window. "
-                f"Stop that one, or use another port: make run PORT={port + 1}"
+                f"Stop that one, or use another port: {typed_serve(port=port + 1)}"
             )
         if error.errno == errno.EACCES:
-            return f"Port {port} needs more rights. Use one from 1024 up: make run PORT=8000"
+            usual = typed_serve(port=8000)
+            return f"Port {port} needs more rights. Use one from 1024 up: {usual}"
         if error.errno == errno.EADDRNOTAVAIL:
             return (
                 f"This computer does not have the address {address}. Use HOST=0.0.0.0 for "

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from domain.operating_system import become
+from domain.own_command import typed
 from events.core.private_files import hold
 from events.hosting.parent_process import SERVING
 from events.hosting.standby.follower import ASK_EVERY, Follower
@@ -52,7 +53,7 @@ class Command(BaseCommand):
         try:
             self._follow(follower)
         except KeyboardInterrupt:
-            self.stdout.write("\nStopped. The copy stays; manage.py take_over serves from it.")
+            self.stdout.write(f"\nStopped. The copy stays; {typed('take_over')} serves from it.")
             return
         self._become_take_over(options)
 

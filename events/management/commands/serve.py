@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
 
 from domain.operating_system import become
+from domain.own_command import is_package, typed
 from domain.site_addresses import site_address
 from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError
@@ -231,10 +232,14 @@ class Command(BaseCommand):
             return
         addresses = network_addresses() if network else []
         if addresses:
-            self.stdout.write(
-                f"  second laptop:  make follow DESK={web_address(addresses[0], port, scheme)} "
-                f"TOKEN={own_token()}"
+            desk, token = web_address(addresses[0], port, scheme), own_token()
+            # With =, because a token may begin with a dash.
+            follow = (
+                typed("follow", desk, f"--token={token}")
+                if is_package()
+                else f"make follow DESK={desk} TOKEN={token}"
             )
+            self.stdout.write(f"  second laptop:  {follow}")
 
     def print_login(self, login: DemoLogin | None, *, network: bool) -> None:
         """Print instructions for logging in."""

@@ -54,7 +54,7 @@ def test_a_damaged_database_names_the_backup_to_restore(tmp_path: Path) -> None:
     kept.parent.mkdir()
     kept.touch()
     words = refused(started(tmp_path, "serve", "--no-demo"))
-    assert words.endswith(f"Restore the newest backup: manage.py restore {kept}")
+    assert words.endswith(f"Restore the newest backup: {sys.executable} manage.py restore {kept}")
 
 
 def test_a_cut_database_is_damaged(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_the_version_that_is_needed_and_the_backup_that_fits_are_named(
             check_not_newer()
     words = str(error.value)
     assert "is of a newer version (Matchslip 9.1.0)" in words
-    assert f"or go back to {fits.made_at:%Y-%m-%d %H:%M} UTC: manage.py restore" in words
+    assert f"or go back to {fits.made_at:%Y-%m-%d %H:%M} UTC: {sys.executable} manage.py " in words
     assert fits.path.name in words
 
 
