@@ -52,6 +52,14 @@ def test_files_that_are_no_certificate_are_refused_in_words(tmp_path: Path) -> N
         Command().tls({"certificate": str(certificate), "key": str(other), "tls": False})
 
 
+def test_a_certificate_that_ended_is_refused_with_its_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificates, "DAYS", 0.5)
+    certificate, key, _is_new = own_certificate(tmp_path)
+    assert f"The certificate {certificate} ended on 20" in why_not_usable(certificate, key)
+
+
 def asked(server: Server, certificate: Path, path: str) -> http.client.HTTPResponse:
     """Fetch as a browser that trusts this certificate and no other."""
     trusted = ssl.create_default_context(cafile=certificate)
