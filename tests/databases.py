@@ -4,7 +4,6 @@ It is made again when a migration, the settings, Django or another application w
 changes. SQLite's is in `var/tests/`, PostgreSQL's on its server next to the tests' databases.
 """
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -24,6 +23,7 @@ from django.conf import settings
 from django.core.management.commands.migrate import Command as Migrate
 from django.db import connections
 
+from domain.operating_system import lock as hold
 from tests.shared import ROOT
 
 FOLDER = ROOT / "var" / "tests"
@@ -77,7 +77,7 @@ def _one_at_a_time() -> Iterator[None]:
     """Let no other process make a template meanwhile, or copy one that is not finished."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        hold(lock, alone=True, wait=True)
         yield
 
 

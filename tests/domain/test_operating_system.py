@@ -79,17 +79,10 @@ def test_limits_are_asked_of_the_system_where_it_has_any(system: str) -> None:
         operating_system.limit_memory(1)
 
 
-# Parts of Python's library that Windows lacks. Python's own modules are those of this system.
 WITHOUT = """
-import asyncio, importlib, multiprocessing.connection, os, pkgutil, signal, subprocess, sys, types
-for name in ("fcntl", "resource", "pwd", "grp", "termios", "pty", "syslog"):
-    sys.modules[name] = None
-for name in ("fork", "geteuid", "getuid", "nice", "getloadavg", "fchmod", "chown", "sysconf"):
-    delattr(os, name)
-for name in ("SIGHUP", "SIGALRM", "alarm", "SIGUSR1"):
-    delattr(signal, name)
+import importlib, os, pkgutil
+import tests.without_unix
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *_: None)
 """
 
 
