@@ -267,32 +267,6 @@ def test_a_backup_whose_words_unpack_to_too_much_is_refused(played: Event, var: 
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["[]", "null", "{}", '{"vendor": []}', '{"vendor": "oracle"}', '{"made_at": 1}', "{"],
-)
-def test_a_description_of_other_types_is_refused(played: Event, var: Path, words: str) -> None:
-    with override_settings(VAR_DIR=var):
-        path = make_backup(var / "backups").path
-        odd = repack(path, {"backup.json": words.encode()})
-        with pytest.raises(BackupError, match="is not a backup, or damaged"):
-            read_backup(odd, var)
-
-
-@pytest.mark.parametrize("error", [TypeError, AttributeError])
-def test_an_error_of_the_program_is_not_taken_for_a_damaged_backup(
-    played: Event, var: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
-) -> None:
-    def mistaken(*_args: object) -> None:
-        raise error("a mistake of the program")
-
-    with override_settings(VAR_DIR=var):
-        path = make_backup(var / "backups").path
-        monkeypatch.setattr("events.hosting.backups.creation._about", mistaken)
-        with pytest.raises(error, match="a mistake of the program"):
-            read_backup(path, var)
-
-
-@pytest.mark.parametrize(
     "name",
     [
         "99999999T999999999999Z-rounds-0001-by-itself.zip",
