@@ -81,7 +81,7 @@ def test_limits_are_asked_of_the_system_where_it_has_any(system: str) -> None:
 
 WITHOUT = """
 import importlib, os, pkgutil
-import tests.without_unix
+import tests.domain.without_unix
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 """
 

@@ -1,6 +1,6 @@
 """Take away the parts of Python's library that Windows lacks, also as a plugin of pytest.
 
-    make test ARGS="-p tests.without_unix tests/events/desk"
+    make test ARGS="-p tests.domain.without_unix tests/events/desk"
 
 Modules that choose their part by the system's name are imported first: they stay those of this one.
 """
