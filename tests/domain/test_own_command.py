@@ -38,5 +38,5 @@ def test_commands_are_those_of_a_clone_or_of_the_package(
 
 def test_the_program_names_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", "/home/shop/matchslip/matchslip")
-    assert typed("backup") == "/home/shop/matchslip/matchslip backup"
+    monkeypatch.setattr(sys, "executable", "/the shop/matchslip")
+    assert typed("backup") == "'/the shop/matchslip' backup"
