@@ -1,6 +1,5 @@
 """Collect the places of an event, and search them."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,6 +24,7 @@ from events.core.search import (
 from events.core.stages.stage_words import round_title
 from events.finder.pages import FinderLine, actions, additions, pages
 from events.finder.said import LITTLE_WORDS
+from events.finder.typed_words import CORE, KANJI, STRETCH, stem
 from events.models import Enrollment, Match, Round, TableSeat
 from events.public_site.addresses import numbered
 from events.web.access import Desk
@@ -34,8 +34,6 @@ MOST = 50
 _SIDES = ("first", "second")
 # The position of a word that is not among the everyday words: after all of them.
 _BEHIND = 1000
-# Adjacent kanji or katakana form a word, because Japanese has no spaces.
-_STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
 
 
 class Kind(StrEnum):
@@ -91,7 +89,7 @@ class Place:
         """The Japanese words of its name and words, in search form."""
         words = " ".join(self.words).split()
         written = [word for word in words if not word.isascii()]
-        return {search_form(word) for word in (*written, *_STRETCH.findall(self.names[0]))}
+        return {search_form(word) for word in (*written, *STRETCH.findall(self.names[0]))}
 
     @property
     def spellings(self) -> list[tuple[str, str]]:
@@ -194,8 +192,9 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     """Return the places that match a text, and whether all of them differ from it by a letter.
 
     A number finds the table, then the player and the round with it; "table 12" finds that table
-    only. An empty text finds actions and pages. If no place has all words of a text, the actions
-    and pages with the most of them are returned, also by words inside a Japanese text.
+    only. An empty text finds actions and pages. "cheater" finds "cheating". If no place has all
+    words of a text, the actions and pages with the most of them are returned, also by words inside
+    a Japanese text, then by the parts of it.
     """
     if not text.strip():
         return [place for place in places if place.is_general], False
@@ -206,13 +205,23 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     places = list(places)
     words = search_form(text).split()
     telling = [word for word in words if word not in LITTLE_WORDS] or words
-    for finds, typed in ((_has, words), (_has, telling), (_nearly_has, telling)):
+    stems = [stem(word) for word in telling]
+    parts = [search_form(part) for part in CORE.findall(text)]
+    whole = ["".join(parts)] if len(parts) > 1 else telling
+    exact = [(_has, typed) for typed in (words, telling, stems, whole)]
+    tries = (*exact, (_nearly_has, telling))
+    for finds, typed in tries:
         matching = [place for place in places if finds(place, typed)]
         is_near = finds is _nearly_has
         named = _by_kind_and_number(places, text) if is_near or not matching else []
         if named or matching:
             return named or _best_first(matching, typed), is_near and not named
-    return _by_most_words(places, telling) or _by_words_inside(places, text), False
+    return (
+        _by_most_words(places, telling)
+        or _by_most_words(places, stems)
+        or _by_words_inside(places, text)
+        or _by_most_words(places, parts)
+    ), False
 
 
 def _has(place: Place, words: Sequence[str]) -> bool:
@@ -223,10 +232,13 @@ def _has(place: Place, words: Sequence[str]) -> bool:
 def _nearly_has(place: Place, words: Sequence[str]) -> bool:
     """Whether a spelling contains all words, each with one wrong letter.
 
-    A short word with a wrong letter is another word, so actions and pages must match it exactly.
+    A short word with a wrong letter is another word, and so is one with another kanji: actions and
+    pages must match it exactly.
     """
     finds = [
-        name_matches if place.is_general and len(word) <= NEAR_LETTERS else name_is_near
+        name_matches
+        if place.is_general and (len(word) <= NEAR_LETTERS or KANJI.search(word))
+        else name_is_near
         for word in words
     ]
     return any(

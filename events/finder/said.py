@@ -97,7 +97,7 @@ SAID: Mapping[str, str] = {
     ),
     "staff:journal": gettext_noop("log history who changed audit trail who did this"),
     "staff:stages": gettext_noop(
-        "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
+        "top 8 top 4 playoff final finals day 2 number of rounds bracket semifinals round robin "
         "elimination phases seeding seeds draft pods swiss single elimination quarterfinals add "
         "a round extra round top 16 knockout cut to top 8 losers bracket another round how many "
         "rounds"
@@ -112,7 +112,9 @@ SAID: Mapping[str, str] = {
         "postpone cancel start time time limit tier level contact best of three best of one Bo3 "
         "rename event round length best of 1 best of 3"
     ),
-    "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
+    "staff:facts": gettext_noop(
+        "wifi Wi-Fi wifi password description entry internet parking food deck deadline"
+    ),
     "staff:phones": gettext_noop(
         "QR code player link results mobile notification report sound lost phone push "
         "notification reporting lost link own page barcode scan"
@@ -143,7 +145,7 @@ SAID: Mapping[str, str] = {
     ),
     "reopen": gettext_noop("undo finish go on continue"),
     "print-pairings": gettext_noop(
-        "paper wall list seating posted pairing sheet table list who plays whom"
+        "paper wall list seating chart posted pairing sheet table list who plays whom"
     ),
     "print-slips": gettext_noop(
         "result slips match slips paper scoresheet score sheet scorecards result sheets reprint "
@@ -189,9 +191,9 @@ SAID: Mapping[str, str] = {
     ),
     "sources": gettext_noop("audit certify dispute"),
     "clock": gettext_noop(
-        "round time timer minutes start countdown remaining clock time called stopwatch restart "
-        "clock round timer start timer reset timeout time out wall clock clock display buzzer "
-        "alarm bell round length"
+        "round time timer minutes left start countdown remaining clock time called stopwatch "
+        "restart clock round timer start timer reset timeout time out wall clock clock display "
+        "buzzer alarm bell round length"
     ),
     "pause": gettext_noop(
         "stop resume halt break interrupt fire alarm intermission stop clock stop timer hold "

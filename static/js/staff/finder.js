@@ -11,6 +11,16 @@
   const CODE = /^(?:https?\S{6,}|t[^a-z\s]{1,6}r[^a-z\s]{1,4})$/i;
   // Kanji or katakana in a row: a word where Japanese is written without spaces.
   const STRETCH = /[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}/g;
+  // What has a meaning in a Japanese text: without particles and the endings of verbs.
+  const CORE = /[\u4e00-\u9fff々]+|[\u30a1-\u30fa\u30fc]{2,}/g;
+  const KANJI = /[\u4e00-\u9fff々]/;
+  // The endings of English plurals and verbs, and a letter that is doubled before them.
+  const ENDING = /(?<=[a-z]{4})(?:ings?|ed|ers?|ies|es|s)$/;
+  const DOUBLED = /([bdgmnprt])\1$/;
+  const stem = (word) => {
+    const short = word.replace(ENDING, "");
+    return short === word ? word : short.replace(DOUBLED, "$1");
+  };
   const NOT_ASCII = /[^\x00-\x7f]/;
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
 
@@ -91,7 +101,11 @@
       const typed = searchForm(text).split(/\s+/);
       const telling = typed.filter((word) => !little.includes(word));
       const words = telling.length ? telling : typed;
-      for (const [has, all] of [[hasWord, typed], [hasWord, words], [nearlyHasWord, words]]) {
+      const stems = words.map(stem);
+      const parts = (text.match(CORE) ?? []).map(searchForm);
+      const whole = parts.length > 1 ? [parts.join("")] : words;
+      const exact = [typed, words, stems, whole].map((all) => [hasWord, all]);
+      for (const [has, all] of [...exact, [nearlyHasWord, words]]) {
         const wanted = all.map(sought);
         const found = places.filter((place) => place.forms.some((form) => wanted.every((word) => has(place, form, word))));
         if (found.length && has === hasWord) return bestFirst(found, all);
@@ -99,14 +113,17 @@
         if (named.length) return named;
         if (found.length) return bestFirst(found, all);
       }
-      const having = byMostWords(words);
-      return having.length ? having : byWordsInside(text);
+      for (const tried of [() => byMostWords(words), () => byMostWords(stems), () => byWordsInside(text)]) {
+        const having = tried();
+        if (having.length) return having;
+      }
+      return byMostWords(parts);
     };
 
     const hasWord = (_place, form, word) => matches(form, word);
-    // A short word with a wrong letter is another word, and names a player alone.
+    // A short word with a wrong letter is another word, as one with another kanji is, and names a player alone.
     const nearlyHasWord = (place, form, word) =>
-      (general.includes(place) && word[0][0].length <= nearLetters ? matches : isNearly)(form, word);
+      (general.includes(place) && (word[0][0].length <= nearLetters || KANJI.test(word[0][0])) ? matches : isNearly)(form, word);
 
     // How near the beginning of what is said a word stands: in the name first.
     const distance = (place, word) => {

@@ -24,6 +24,7 @@ FIRST = {
     "judge call": "Floor",
     "announcemnt": "Announcements",
     "add buzzer bell": "Set the clock",
+    "swapping opponents": "Re-pair the round",
     "player 00777": "777",
 }
 

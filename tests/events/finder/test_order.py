@@ -29,6 +29,9 @@ FIRST = {
         "check in everyone": "Check-in",
         "hide standings": "Standings",
         "rename event": "Settings",
+        # A word with another ending than the one that is known.
+        "swapping opponents": "Re-pair the round",
+        "wifi password": "Fact sheet",
     },
     "ja": {
         "ペアリング": "組み合わせを修正",
@@ -44,6 +47,10 @@ FIRST = {
         "ラウンド延長": "時間を延長",
         "スイスラウンド": "ステージと進出ライン",
         "賞品一覧": "賞品",
+        # Parts between particles, and a verb that is written in another form.
+        "結果の修正": "結果を訂正する",
+        "選手を外す": "プレイヤーを棄権させる",
+        "やり直し": "直前の結果を取り消す",
     },
 }
 
