@@ -11,6 +11,7 @@ from events.core.phones.next_round import Beaten, Coming, after_cut, beaten_word
 from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import OwnStatus, advances_by_cut, own_status
 from events.core.prizes.queries import players_of_playoff, prize_of_each, prizes_of_place
+from events.core.progress.recommended_rounds import announced_rounds
 from events.core.words.ordinals import ordinal
 from events.models import Match, QueuePod, Round, Stage
 from events.models.querysets import of_player
@@ -58,13 +59,11 @@ def next_round(page: OwnPage) -> Coming:
         raise ValueError("no round is posted")
     if newest.stage.has_cut:
         return after_cut(page.event.name, advances=True)
-    rounds = [stage.rounds for stage in page.event.stages.all()]
-    total = None if None in rounds else sum(filter(None, rounds))
     return coming_words(
         newest,
         page.event.name,
         ahead=page.ahead,
-        planned=total,
+        planned=announced_rounds([*page.event.stages.all()], newest.number),
         place=_place_after(page, newest),
         advancing=newest.stage.cut_value if newest.stage.cut_by == Stage.Cut.RANK else None,
     )

@@ -99,6 +99,8 @@ def coming_words(
         return Coming(event_name, soon, here)
     if ahead.is_conditional:
         return Coming(event_name, _("One more round is possible"), here)
-    number = {"number": newest.number + 1, "planned": planned}
+    # A conditional round that was decided is one more than was announced.
+    coming = newest.number + 1
+    number = {"number": coming, "planned": max(planned or 0, coming)}
     label = _("Round %(number)d of %(planned)d") if planned else _("Round %(number)d")
     return Coming(label % number, soon, here)

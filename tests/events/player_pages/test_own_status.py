@@ -280,5 +280,5 @@ def test_one_more_round_is_said_to_be_possible_until_that_is_decided() -> None:
     # With eight players, two have won both matches, so there is another round.
     publish_standings(event_id=event.pk, actor=owner, number=2)
     for page in both_pages(player):
-        assert "Round 3" in page
+        assert "Round 3 of 3" in page
         assert "Pairings soon" in page
