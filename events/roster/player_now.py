@@ -11,7 +11,8 @@ from events.core.phones.own_state import OwnState, advances_by_cut, own_status
 from events.core.players.queries import Played, PlayerPage
 from events.core.progress.ahead import read_ahead, with_ahead
 from events.core.results.phone_report_queries import differing_tables
-from events.models import Enrollment, Event, Round, Stage, StandingsSnapshot
+from events.core.stages.cuts import last_above_line
+from events.models import Enrollment, Event, Round, StandingsSnapshot
 from standings.tables.shared_points import shown_points
 
 
@@ -125,12 +126,9 @@ def _published_place(
     own = next((row for row in rows if row["number"] == enrollment.number), None)
     if own is None or not own.get("place"):
         return None
-    stage = round.stage if round else None
-    cut = None
-    if stage is not None and not stage.has_cut and stage.cut_by == Stage.Cut.RANK:
-        cut = next((row for row in rows if row.get("place") == stage.cut_value), None)
-    cut_place = stage.cut_value if stage and cut else None
-    return PublishedPlace(own["place"], len(rows), after, cut_place, cut["points"] if cut else None)
+    last = last_above_line(round.stage, rows) if round else None
+    line = (last["place"], last["points"]) if last else (None, None)
+    return PublishedPlace(own["place"], len(rows), after, *line)
 
 
 def _lines(event: Event, matches: Sequence[Played]) -> list[tuple[Played, float | None]]:

@@ -13,7 +13,7 @@ from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Box, Picture
-from events.core.stages.cuts import CutLine, cut_line
+from events.core.stages.cuts import CutLine, cut_line, last_above_line
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
@@ -167,8 +167,8 @@ def _places_before(event: Event, number: int) -> dict[int, int]:
 
 def _cut_after(round: Round, page: StandingsPage | None) -> int:
     """Return the place above the open cut line of a stage that cuts by rank; 0 without one."""
-    stage = round.stage
-    return (stage.cut_value or 0) if page and stage.cuts_by_rank and not stage.has_cut else 0
+    last = last_above_line(round.stage, page.stored) if page else None
+    return last["place"] or 0 if last else 0
 
 
 def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRound]:

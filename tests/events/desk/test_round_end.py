@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
+from events.core.questions.question import Given
 from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
@@ -14,6 +15,7 @@ from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings, standings_after, withdraw_standings
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role
+from events.roster.selection_actions import drop_players
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, player, start_round
 from tests.events.support.doors import address
@@ -69,6 +71,24 @@ def test_the_standings_say_who_moved_and_where_the_cut_is() -> None:
     assert any(place.down for place in end.places)
     assert end.cut_after == 2
     assert "cut after place 2" in words_of(answer)
+
+
+def test_the_line_of_a_cut_is_drawn_below_dropped_players_too() -> None:
+    event, owner = staged(
+        6, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 1)
+    first = event.rounds.get().snapshots.get().rows[0]["number"]
+    given = Given({"winner-drops": "drop", "leader-drops": "drop"})
+    drop_players(event_id=event.pk, actor=owner, numbers=[first], given=given)
+    browser = factories.client_of(owner)
+    end = browser.get(address(event, "round", number=1)).context["end"]
+    line = end.cut.rows[end.cut.inside - 1]
+    assert end.cut_after == 3
+    assert [place.row.number for place in end.places if place.row.place == 3] == [line.player]
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    page = browser.get(f"/staff/e/{event.slug}/roster/players/{line.player}/")
+    assert page.context["now"].place.cut_place == 3
 
 
 def test_withdrawn_standings_are_not_the_places_before() -> None:
