@@ -20,6 +20,7 @@ from domain.results import Winner
 from domain.written_names import name_html, names_html, written
 from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
+from events.core.progress.presence import DueRound
 from events.core.report.report_values import Report, ReportLine, ReportMatch, ReportRound
 from events.core.rounds.queries import RoundLine, RoundPage
 from events.core.rounds.table_marks import table_mark
@@ -29,7 +30,7 @@ from events.core.stages.elimination_results import PlayoffFinish
 from events.core.stages.stage_words import finish_words, result_of_player, swiss_rank
 from events.core.standings.queries import StandingsPage
 from events.core.words.result_words import result_words
-from events.models import Enrollment, Event, Match
+from events.models import Enrollment, Event, Match, Round
 from events.public_site.addresses import numbered
 from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
@@ -172,7 +173,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
             other = f"<td>{name_html(opponent.called)}</td>"
             other += points(line.second_points, line.second_record)
         if unposted:
-            last = _note(match, notes.get(match.pk), round.number)
+            last = _note(match, notes.get(match.pk), round)
         elif isinstance(match, Match) and match.is_played:
             last = match.result.printed if match.result else ""
             last += double_loss if match.double_loss else ""
@@ -212,10 +213,10 @@ def _no_points(_points: int, _record: str) -> str:
     return ""
 
 
-def _note(match: Match | RoundMatch, note: Notes | None, number: int) -> str:
+def _note(match: Match | RoundMatch, note: Notes | None, round: Round) -> str:
     """Return the note on a match of an unposted round; empty for most of them."""
     if note is None:
-        awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
+        awarded = match.kind == Match.Kind.BYE and DueRound.of(round).has_bye(match.first)
         return escape(_("awarded bye")) if awarded else ""
     return get_template("desk/unposted_note.html").render({"note": note})
 

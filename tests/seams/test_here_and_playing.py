@@ -102,3 +102,12 @@ def test_players_that_a_cut_left_out_are_not_missed_on_day_2() -> None:
                 assert "Not advancing" in text
                 assert "no match in round" not in text
                 assert "Not paired" not in text
+
+
+def test_a_bye_of_a_bracket_is_no_awarded_bye() -> None:
+    event, owner = staged(6, StagePlan(kind=SINGLE))
+    event.enrollments.update(awarded_byes=1)
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    assert event.rounds.get().matches.byes().count() == 2
+    page = client_of(owner).get(f"/staff/e/{event.slug}/rounds/1/").content.decode()
+    assert "awarded bye" not in page
