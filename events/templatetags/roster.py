@@ -126,7 +126,7 @@ def state_cells(
         mark = ""
         if not player.is_active:
             state = states[player.state]
-        elif player.checked_in:
+        elif player.checked_in and page.due.is_here(player):
             state, mark = here, " ok"
         else:
             state = not_here.get(page.due.presence_of(player), "") if says_here else ""

@@ -31,6 +31,8 @@ def test_after_a_cut_those_alone_are_here_who_advanced() -> None:
     play_round(event, owner, 1)
     assert len(door(event, "").here) == 6
     confirm(event, owner, 1)
+    roster = client_of(owner).get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert roster.count("did not advance") == 2
     listed = roster_list(event, RosterFilter(show=Show.HERE))
     here = {player.number for player in door(event, "").here}
     assert {player.number for player in listed.players} == here
@@ -88,6 +90,9 @@ def day_2() -> tuple[Event, Any, list[Enrollment]]:
 def test_players_that_a_cut_left_out_are_not_missed_on_day_2() -> None:
     event, owner, left_out = day_2()
     assert len(left_out) == 2
+    listed = Client().get(f"/e/{event.slug}/pairings/?without").content.decode()
+    assert listed.count("did not advance") == 2
+    assert "go to the desk" not in listed
     staff, anyone = client_of(owner), Client()
     for played in (False, True):
         if played:

@@ -7,10 +7,11 @@ from typing import Any
 from domain.results import Outcome
 from events.core.phones.own_state import OwnFacts, OwnStatus, knocked_out, status_of
 from events.public_site.lists.escaping import Written
-from events.public_site.own.slip_parts import advancing, cut_of, plan_values
+from events.public_site.own.slip_parts import cut_of, plan_values
 from events.public_site.pages import chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import History, PublicPlayer, PublicPlayers
+from events.public_site.reads.stages import advancing
 
 
 def public_status(

@@ -31,6 +31,7 @@ from events.public_site.page import STAMP_PLACE
 from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import PublicPlayer, PublicPlayers, newest_extensions
+from events.public_site.reads.stages import advancing
 
 # Placeholders for a player's parts: private-use letters, which no event name contains.
 NAME_PLACE = "\ue000name\ue001"
@@ -131,7 +132,7 @@ class _Words:
         self.seat = with_places("table", "table", "alone", label=_("Pod"))
         self.seats = escape(_("Seat %(seat)s"))
         self.chooses = escape(_("%(name)s chooses who plays first."))
-        self.advancing = own_slips.advancing(shown)
+        self.advancing = advancing(shown)
         self.without_table = {
             (advances, has_match): own_slips.without_table(
                 shown, advances=advances, has_recorded=has_match and shown.event.show_recorded

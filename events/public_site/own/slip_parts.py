@@ -19,7 +19,6 @@ from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.phones.next_round import after_cut, beaten_words, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards, prize_of_each
-from events.core.progress.presence import after_the_cut
 from events.core.stages.stage_words import finish_line, round_title
 from events.core.words.pairing_reasons import plural_count
 from events.public_site.lists.table_rows import is_a_record
@@ -81,13 +80,6 @@ def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, Clock]:
         )
         for minutes in extensions
     }
-
-
-def advancing(shown: PublicEvent) -> frozenset[int] | None:
-    """Return the numbers of players who advanced by the newest cut; None without one."""
-    if not any(stage.has_cut for stage in shown.stages):
-        return None
-    return shown.remember("advancing", lambda: after_the_cut(shown.event))
 
 
 def beaten(shown: PublicEvent) -> dict[int | None, str]:

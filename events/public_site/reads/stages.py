@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.core.players.shown_names import ShownNames
+from events.core.progress.presence import after_the_cut
 from events.core.stages.bracket_queries import seeds_of
 from events.core.stages.pod_queries import seats_by_name
 from events.models import PodSeat, Stage
@@ -37,3 +38,10 @@ def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
     # Read again, because the pods may have been drawn again in the meantime.
     posted = Stage.objects.filter(pk=stage.pk, pods_posted_at__isnull=False).first()
     return seats_by_name(posted, names) if posted is not None else []
+
+
+def advancing(shown: PublicEvent) -> frozenset[int] | None:
+    """Return the numbers of players who advanced by the newest cut; None without one."""
+    if not any(stage.has_cut for stage in shown.stages):
+        return None
+    return shown.remember("advancing", lambda: after_the_cut(shown.event))

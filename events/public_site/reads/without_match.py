@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
+from events.public_site.reads.stages import advancing
 
 
 @dataclass(frozen=True, slots=True)
 class WithoutMatch:
     """One player without a line in the newest round.
 
-    `why`: dropped or disqualified by the newest published standings, cut where a playoff is played,
-    absent for everything else. The roster is not public, so `why` says no more than everyone can
-    read.
+    `why`: dropped or disqualified by the newest published standings, out where a playoff is played,
+    cut if others advanced, absent for everything else. The roster is not public, so `why` says no
+    more than everyone can read.
     """
 
     number: int
@@ -33,7 +34,7 @@ def without_match(shown: PublicEvent) -> list[WithoutMatch]:
 
 
 def _of(shown: PublicEvent, *, is_playoff: bool) -> Iterator[WithoutMatch]:
-    players, here = public_players(shown), shown.newest_pairings
+    players, here, inside = public_players(shown), shown.newest_pairings, advancing(shown)
     for number in players.numbers:
         if number in here:
             continue
@@ -42,10 +43,11 @@ def _of(shown: PublicEvent, *, is_playoff: bool) -> Iterator[WithoutMatch]:
         known = player.standings_row or line
         state = player.standings_row.state if player.standings_row else ""
         left = state in (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
+        cut = inside is not None and number not in inside
         yield WithoutMatch(
             number=number,
             name=player.name,
             members=player.members,
             reading=known.reading if known else "",
-            why=str(state) if left else "cut" if is_playoff else "absent",
+            why=str(state) if left else "out" if is_playoff else "cut" if cut else "absent",
         )
