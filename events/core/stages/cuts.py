@@ -86,12 +86,13 @@ def line_in(stage: Stage, rows: Sequence[Row]) -> int:
 def last_above_line(stage: Stage, rows: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     """Return the last of stored standings above the line that a cut by rank would have now.
 
-    A dropped player advances nowhere, so those below move up. None once the cut is confirmed, and
-    where everyone would advance.
+    A dropped player advances nowhere, so those below move up, also where the standings were
+    published before the drop. None once the cut is confirmed, and where everyone would advance.
     """
     if stage.has_cut or not stage.cuts_by_rank:
         return None
-    playing = [row for row in rows if row["state"] == Enrollment.State.ACTIVE]
+    entrants = {entrant.number for entrant in entrants_of(stage)}
+    playing = [row for row in rows if row["number"] in entrants]
     inside = stage.cut_value or 0
     return playing[inside - 1] if 0 < inside < len(playing) else None
 

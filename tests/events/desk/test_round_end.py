@@ -86,7 +86,6 @@ def test_the_line_of_a_cut_is_drawn_below_dropped_players_too() -> None:
     line = end.cut.rows[end.cut.inside - 1]
     assert end.cut_after == 3
     assert [place.row.number for place in end.places if place.row.place == 3] == [line.player]
-    publish_standings(event_id=event.pk, actor=owner, number=1)
     page = browser.get(f"/staff/e/{event.slug}/roster/players/{line.player}/")
     assert page.context["now"].place.cut_place == 3
 
