@@ -4,6 +4,7 @@ import csv
 import html
 import io
 import json
+import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 from django.test import Client
 
 from events.models import Event, Round
+from tests.seams import more_views
 from tests.seams.walk import Walk
 
 _GONE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
@@ -34,11 +36,38 @@ def rows_of(page: str) -> Iterator[tuple[str, list[str]]]:
             yield player[1], [text_of(cell) for cell in _CELL.split(row)[1:]]
 
 
+def _difference(views: list[tuple[str, Any]]) -> str:
+    """Return where two views first differ, with what each says; "" where none does."""
+    (name, value), *others = views
+    for other, theirs in others:
+        if found := _first(value, theirs):
+            at, *both = found
+            return f"{at} {name} {both[0]!r}, {other} {both[1]!r}"
+    return ""
+
+
+def _first(one: Any, other: Any, at: str = "") -> tuple[str, Any, Any] | None:
+    """Return the first place where two values differ, and what they are there."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        pairs = [(f"{at}.{key}", one[key], other[key]) for key in one]
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        if len(one) != len(other):
+            return at, one, other
+        pairs = [
+            (f"{at}[{place}]", *both) for place, both in enumerate(zip(one, other, strict=True))
+        ]
+    else:
+        return None if one == other else (at, one, other)
+    return next((found for at, a, b in pairs if (found := _first(a, b, at))), None)
+
+
 class Views:
     """The answers of every view of an event, by fact and by view."""
 
     def __init__(self, walk: Walk, staff: Client) -> None:
         self.walk, self.staff, self.anyone = walk, staff, Client()
+        # Which views are asked after an act is drawn: each after some act of some seed.
+        self.random = random.Random(walk.slug)
         self.said: dict[str, dict[str, Any]] = defaultdict(dict)
         self.event: Event = walk.event
         self.newest: Round | None = None
@@ -54,11 +83,17 @@ class Views:
             if self.newest.is_posted:
                 self._counts(self.newest)
             self._published()
-            self._report()
+            if self.random.random() < 0.5:
+                self._report()
+        more_views.phones(self._say, self.event, self._some())
+        if self.random.random() < 0.3:
+            more_views.embedded(self._say, self.event, self.anyone, rows_of)
+        if self.random.random() < 0.2:
+            more_views.copy_of(self._say, self.walk, self.event, self.staff)
         return [
-            f"{fact}: {views}"
+            f"{fact}: {difference}"
             for fact, views in self.said.items()
-            if len({json.dumps(value) for value in views.values()}) > 1
+            if (difference := _difference([*views.items()]))
         ]
 
     def _say(self, fact: str, view: str, value: Any) -> None:
@@ -83,8 +118,13 @@ class Views:
             self._say(f"state of {number}", "roster", state or "active")
             if re.fullmatch(r"[\d.]+", cells[-2]):
                 self._say(f"record of {number}", "roster", [cells[-3], cells[-2]])
-        for player in players:
-            self._player(str(player["number"]))
+        for chosen in self._some():
+            self._player(str(chosen))
+
+    def _some(self) -> list[int]:
+        """Return the numbers of two players, drawn anew each time."""
+        numbers = [*self.event.enrollments.order_by("number").values_list("number", flat=True)]
+        return self.random.sample(numbers, min(2, len(numbers)))
 
     def _player(self, number: str) -> None:
         body = self._page(f"roster/players/{number}/").partition("<main")[2]
@@ -96,24 +136,30 @@ class Views:
     def _pairings(self, newest: Round) -> None:
         path = f"{self.walk.path}/rounds/{newest.number}/pairings"
         matches = self.walk.call("GET", path)["matches"]
-        self._opponents("call", [(m["first"], m["second"], m["table"]) for m in matches])
-        waiting = sum(match["games"] is None for match in matches)
+        self._opponents(
+            "call", [(m.get("seats") or [m["first"], m["second"]], m["table"]) for m in matches]
+        )
+        waiting = sum(match["games"] is None and not match.get("marks") for match in matches)
         self._say("tables", "call", [waiting, sum(match["table"] is not None for match in matches)])
         posted = None if newest.is_unposted else self._public(f"/rounds/{newest.number}")
         sides = [] if posted is None else posted["matches"]
         self._opponents(
             "public call",
             [
-                (m["first"]["number"], m["second"] and m["second"]["number"], m["table"])
+                (
+                    [one["number"] for one in m.get("seats") or (m["first"], m["second"]) if one],
+                    m["table"],
+                )
                 for m in sides
             ],
         )
 
-    def _opponents(self, view: str, matches: list[tuple[int, int | None, int | None]]) -> None:
-        for first, second, table in matches:
-            self._say(f"place of {first}", view, [second, table])
-            if second is not None:
-                self._say(f"place of {second}", view, [first, table])
+    def _opponents(self, view: str, matches: list[tuple[list[int | None], int | None]]) -> None:
+        for players, table in matches:
+            seated = [player for player in players if player is not None]
+            for player in seated:
+                others = sorted(other for other in seated if other != player)
+                self._say(f"place of {player}", view, [others, table])
 
     def _counts(self, newest: Round) -> None:
         counter = r'id="left">\s*(\d+)\s*</strong>\s*<span>\s*of (\d+)'
@@ -134,7 +180,7 @@ class Views:
             self._say(f"published place of {row['number']}", "call", told)
         page = self.anyone.get(f"/e/{self.event.slug}/standings/").content.decode()
         for number, cells in rows_of(page) if value else ():
-            told = [cells[0].rstrip("*") or "None", cells[2], cells[3]]
+            told = [more_views.place_in(cells[0]), cells[2], cells[3]]
             self._say(f"published place of {number}", "page", told)
 
     def _report(self) -> None:

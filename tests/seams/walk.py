@@ -11,6 +11,8 @@ from django.test import Client
 from events.api.token_actions import make_organisation_token
 from events.models import Event, Match, Organisation, OrganisationMember, TokenScope
 from tests import factories
+from tests.events.support.phones import EVERYTHING, Phone
+from tests.seams.kinds import Start
 
 # Names that look like a score, a seat, a number or a list, or are written otherwise.
 NAMES = (
@@ -23,7 +25,9 @@ GAMES = ([2, 0, 0], [2, 1, 0], [0, 2, 0], [1, 2, 0], [1, 1, 1], [0, 0, 3], [1, 0
 RARE = (
     *("enroll", "check_in", "check_out", "drop", "undo_drop", "reinstate", "rename", "merge"),
     *("disqualify", "set_byes", "fix_table", "swap", "take_out", "unpost", "dispute", "undo"),
-    *("correct", "correct", "reopen_round", "withdraw", "undo_cut", "reopen"),
+    *("correct", "correct", "reopen_round", "withdraw", "undo_cut", "reopen", "give_byes"),
+    *("discard", "put_in", "move_table", "extend", "start_clock", "remove", "end_playoff"),
+    *("resume_playoff", "phone_report", "phone_drop", "absent", "move_up"),
 )
 TRIES = 4
 REFUSED: dict[str, Any] = {}
@@ -32,8 +36,9 @@ REFUSED: dict[str, Any] = {}
 class Walk:
     """An event of an organisation, a token of its owner, and the acts on it."""
 
-    def __init__(self, seed: int, players: int, *, playoff: bool) -> None:
+    def __init__(self, seed: int, start: Start) -> None:
         self.random = random.Random(seed)
+        self.start = start
         self.owner = factories.user(f"owner-{seed}")
         shop = Organisation.objects.create(slug=f"shop-{seed}", name="Shop")
         OrganisationMember.objects.create(organisation=shop, user=self.owner, owner=True)
@@ -46,13 +51,21 @@ class Walk:
         self.random.shuffle(self.names)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         new = {"name": f"Walk {seed}", "date": today, "enforcement_level": "regular"}
-        kind = {"kind": "playoff"} if playoff else {}
-        made = self.call("POST", f"/organisations/{shop.slug}/events", {**new, **kind})
+        more = {"kind": start.kind, **start.values}
+        made = self.call("POST", f"/organisations/{shop.slug}/events", {**new, **more})
         self.slug: str = made["slug"]
         self.path = f"/events/{self.slug}"
-        self.call("PATCH", f"{self.path}/settings", {"rounds": 2}, made["version"])
-        for _ in range(players):
-            self.enroll()
+        if start.rounds is not None:
+            made = self.call(
+                "PATCH", f"{self.path}/settings", {"rounds": start.rounds}, made["version"]
+            )
+            assert made
+        if start.stages:
+            version = self.call("GET", f"{self.path}/stages")["version"]
+            assert self.call("PUT", f"{self.path}/stages", {"stages": start.stages}, version)
+        Event.objects.filter(slug=self.slug).update(**EVERYTHING)
+        for _ in range(start.players + self.random.randrange(3)):
+            assert self.enroll()
 
     @property
     def event(self) -> Event:
@@ -85,7 +98,9 @@ class Walk:
     def step(self) -> str:
         """Make one act, often the one that goes on; return its name, "" where it was refused."""
         newest = self.event.rounds.order_by("-number").first()
-        usual: tuple[str, ...] = ("check_in", "pair", "pair")
+        usual: tuple[str, ...] = ("check_in", "pair", "pair", "draw_pods", "post_pods")
+        if not self.event.stages.filter(pods=True).exists():
+            usual = usual[:3]
         if newest is not None and newest.is_unposted:
             usual = ("post", "post", "pair_again")
         elif newest is not None and newest.is_posted:
@@ -121,6 +136,8 @@ class Walk:
         return f"{self.path}/rounds/{number}/tables/{table}/result"
 
     def slip(self) -> dict[str, Any]:
+        if self.event.at_tables:
+            return self.marks()
         if self.random.random() < 0.1:
             return {"double_loss": True}
         drops = {"drops": [self.random.choice(("first", "second"))]}
@@ -129,6 +146,22 @@ class Walk:
             **(drops if self.random.random() < 0.15 else {}),
         }
 
+    def marks(self) -> dict[str, Any]:
+        """Return a result for a table of three or four, which may have the other size."""
+        size = self.random.choice((3, 4, 4))
+        winner = self.random.randrange(size)
+        won = "".join("w" if seat == winner else "l" for seat in range(size))
+        drops = [self.random.randint(1, size)] if self.random.random() < 0.15 else []
+        return {"marks": self.random.choice((won, won, won, "d" * size)), "seat_drops": drops}
+
+    @property
+    def stage(self) -> int:
+        """The number of the newest stage with a round, often; else any."""
+        stages = [*self.event.stages.values_list("number", flat=True)]
+        played = self.event.rounds.order_by("-number").values_list("stage__number", flat=True)
+        newest = played.first() or 1
+        return newest if self.random.random() < 0.7 else self.random.choice(stages)
+
     # Acts.
 
     def enroll(self) -> Any:
@@ -136,6 +169,8 @@ class Walk:
         byes = self.random.choice((0, 0, 0, 1, 2))
         late = self.random.choice(("losses", "nothing", None))
         body = {"name": name, "another_person": True, "awarded_byes": byes, "late": late}
+        if self.start.kind == "teams":
+            body["members"] = [f"{name[:20]} {seat}" for seat in "ABC"]
         return self.call("POST", f"{self.path}/players", body)
 
     def check_in(self) -> Any:
@@ -196,7 +231,7 @@ class Walk:
         return self.on_round("unpost", {"reason": "too early"})
 
     def results(self) -> Any:
-        for _ in range(self.event.enrollments.count() // 2):
+        for _ in range(self.event.enrollments.count()):
             self.call("POST", self.table(self.number, official_report=None), self.slip())
 
     def dispute(self) -> Any:
@@ -224,15 +259,90 @@ class Walk:
         return self.on_round("withdraw", {"reason": "a result is wrong"})
 
     def cut(self) -> Any:
-        path = f"{self.path}/stages/1/cut"
+        path = f"{self.path}/stages/{self.stage}/cut"
         advancing = self.call("GET", path).get("advancing", [])
         return self.call("POST", path, {"advancing": advancing})
 
     def undo_cut(self) -> Any:
-        return self.call("POST", f"{self.path}/stages/1/cut/undo", {"reason": "a drop"})
+        path = f"{self.path}/stages/{self.stage}/cut/undo"
+        return self.call("POST", path, {"reason": "a drop"})
 
     def finish(self) -> Any:
         return self.call("POST", f"{self.path}/finish")
 
     def reopen(self) -> Any:
         return self.call("POST", f"{self.path}/reopen", {"reason": "a wrong result"})
+
+    def move_up(self) -> Any:
+        path = f"{self.path}/stages/{self.stage}/cut"
+        advancing = self.call("GET", path).get("advancing", [])
+        return self.call("POST", path, {"advancing": advancing, "moves_up": True})
+
+    def draw_pods(self) -> Any:
+        return self.call("POST", f"{self.path}/stages/{self.stage}/pods", {"reason": "again"})
+
+    def post_pods(self) -> Any:
+        return self.call("POST", f"{self.path}/stages/{self.stage}/pods/post")
+
+    def give_byes(self) -> Any:
+        return self.on_player("POST", "/byes")
+
+    def remove(self) -> Any:
+        return self.on_player("DELETE", "")
+
+    def absent(self) -> Any:
+        return self.on_player("POST", "/drop", {"silently": True}, checked_in=False)
+
+    def discard(self) -> Any:
+        return self.on_round("discard", {"reason": "a player was missing"})
+
+    def put_in(self) -> Any:
+        return self.call("PUT", f"{self.path}/rounds/{self.number}/players/{self.player()}")
+
+    def move_table(self) -> Any:
+        version = self.call("GET", f"{self.path}/rounds/{self.number}/pairings").get("version", "")
+        path = self.table(self.number).replace("/result", "/move")
+        return self.call("POST", path, {"to": self.random.randint(1, 9)}, version)
+
+    def extend(self) -> Any:
+        path = self.table(self.number).replace("/result", "/extension")
+        version = self.call("GET", path).get("version", "")
+        return self.call("PUT", path, {"minutes": self.random.choice((0, 3, 10))}, version)
+
+    def start_clock(self) -> Any:
+        return self.on_round("clock/start")
+
+    def end_playoff(self) -> Any:
+        return self.call("POST", f"{self.path}/stages/{self.stage}/end", {"reason": "a split"})
+
+    def resume_playoff(self) -> Any:
+        return self.call("POST", f"{self.path}/stages/{self.stage}/resume")
+
+    # Acts of players, on their phones.
+
+    def phone(self) -> Phone:
+        return Phone(self.event.enrollments.get(number=self.player()))
+
+    def phone_drop(self) -> Any:
+        phone = self.phone()
+        before = phone.enrollment.is_active
+        phone.post("drop", after=self.number)
+        phone.enrollment.refresh_from_db()
+        return None if before and not phone.enrollment.is_active else REFUSED
+
+    def phone_report(self) -> Any:
+        mine = self.phone()
+        match = (
+            Match.objects.filter(round__event__slug=self.slug, round__number=self.number)
+            .filter(first=mine.enrollment, second__isnull=False)
+            .first()
+        )
+        if match is None or match.second is None:
+            return REFUSED
+        score = self.random.choice(("2-0", "1-2", "1-1"))
+        mine.tell(score, match.second, key=str(self.random.random()), round=self.number)
+        if self.random.random() < 0.7:
+            other = Phone(match.second)
+            theirs = "-".join(reversed(score.split("-")))
+            other.tell(theirs, mine.enrollment, key=str(self.random.random()), round=self.number)
+        return None
