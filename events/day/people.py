@@ -5,7 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Q
+
 from domain.names import name_key
+from events.core.progress.presence import after_the_cuts
 from events.models import Enrollment, Event, Match, Round, TableSeat, TeamMember
 from events.models.querysets import of_players
 
@@ -99,6 +102,8 @@ def _first_the_surest(double: InTwoEvents) -> tuple[int, bool, str]:
 
 def _people(events: dict[int, Event]) -> Iterator[_Person]:
     active = Enrollment.objects.active().filter(event__in=events)
+    for event, advancing in after_the_cuts(events).items():
+        active = active.exclude(Q(event=event) & ~Q(number__in=advancing))
     columns = ("event", "pk", "number", "name", "player", "platform_id")
     for event, key, number, name, player, platform_id in active.values_list(*columns):
         alone = not events[event].is_for_teams

@@ -15,6 +15,7 @@ from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment
+from events.core.progress.presence import expected_players
 from events.core.progress.queries import current_stage, seats_by_pod
 from events.core.refusals import RefusedError
 from events.core.stages.pod_queries import meeting_seats
@@ -52,7 +53,7 @@ def seat_late_players(*, event_id: int, actor: User) -> int:
         taken = Pool.objects.filter(enrollment__event=event)
         last = taken.order_by("-table").first()
         table = last.table + 1 if last else 1
-        late = event.enrollments.active().exclude(pk__in=taken.values("pk")).order_by("number")
+        late = expected_players(event).exclude(pk__in=taken.values("pk")).order_by("number")
         seats = [(player, table + place // 2, 1 + place % 2) for place, player in enumerate(late)]
         if not seats:
             raise RefusedError(_("All players have a seat in the registration."))

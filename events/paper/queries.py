@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from domain.names import by_family_name, by_name
 from events.core.adapters import members_by_number, records_before
-from events.core.players.queries import expected_players
+from events.core.progress.presence import expected_players
 from events.core.results.assigned_losses import recorded_losses
 from events.core.rounds.queries import matches_of, sides
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
@@ -126,7 +126,7 @@ def paper_page(event: Event) -> PaperPage:
         rounds=list(event.rounds.order_by("number")),
         drafts=list(stages.filter(pod_seats__isnull=False).distinct()),
         playoffs=list(stages.filter(bracket_seats__isnull=False).distinct()),
-        players=event.enrollments.active().count(),
+        players=expected_players(event).count(),
     )
 
 

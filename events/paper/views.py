@@ -20,6 +20,7 @@ from events.core.events.badges import chosen, players_today
 from events.core.guards import find_round_or_none
 from events.core.players.waiting_list import sign_up_settings
 from events.core.prizes.queries import current_awards
+from events.core.progress.presence import expected_players
 from events.core.progress.queries import seats_by_pod
 from events.core.repairing.queries import repairing_sheet
 from events.core.stages.bracket_queries import bracket_picture
@@ -224,7 +225,7 @@ def _nothing_to_print(round: Round, outstanding: bool) -> str:
 
 
 def _players(event: Event) -> int:
-    return event.enrollments.active().count()
+    return expected_players(event).count()
 
 
 def _file(request: HttpRequest, desk: Desk, document: paper.Document) -> HttpResponse:

@@ -7,9 +7,9 @@ from functools import cached_property
 from django.db.models import prefetch_related_objects
 
 from events.core.players.before_round_1 import BeforeRound1, before_round_1
-from events.core.players.queries import excluded_players, expected_players, in_order
+from events.core.players.queries import excluded_players, in_order
 from events.core.players.waiting_list import sign_up_settings
-from events.core.progress.presence import DueRound, Presence, due_round
+from events.core.progress.presence import DueRound, Presence, due_round, expected_players
 from events.models import Enrollment, Event
 from events.roster.queries import MOST_NAMES, Show, is_between_rounds
 

@@ -14,9 +14,8 @@ from events.core.event_write import Write, event_write
 from events.core.players.actions import check_none_played, delete_enrollments
 from events.core.players.exclusion_actions import enter_late
 from events.core.players.leaving_actions import leave_together
-from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
-from events.core.progress.presence import after_the_cut, newest_cut
+from events.core.progress.presence import after_the_cut, expected_players, newest_cut
 from events.core.questions.question import NO_ANSWERS, Given
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import take_back

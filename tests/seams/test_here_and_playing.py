@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from events.core.players.actions import check_in
 from events.core.players.listed_players import roster_page
@@ -11,12 +10,12 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.day.queries import day_rows
-from events.models import Enrollment, Event
+from events.models import Event
 from events.roster.door import door
 from events.roster.queries import RosterFilter, Show, roster_list
-from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.phones import EVERYTHING, Phone, event_of_phones
-from tests.events.support.stages import SINGLE, confirm, finish_round, staged
+from tests.events.support.stages import SINGLE, confirm, staged
 from tests.factories import client_of
 
 pytestmark = pytest.mark.django_db
@@ -73,40 +72,6 @@ def test_staff_and_phone_say_alike_whether_a_cut_took_the_player() -> None:
         page = staff.get(f"/staff/e/{event.slug}/roster/players/{enrollment.number}/")
         for text in (page.content.decode(), Phone(enrollment).page()):
             assert ("Not advancing" in text) is (enrollment.number not in advancing)
-
-
-def day_2() -> tuple[Event, Any, list[Enrollment]]:
-    """Return an event in its second Swiss stage, and the players who are not in it."""
-    event, owner = staged(
-        6, StagePlan(rounds=1, cut_by="rank", cut_value=4), StagePlan(rounds=2), **EVERYTHING
-    )
-    play_round(event, owner, 1)
-    confirm(event, owner, 1)
-    start_round(event, owner, 2)
-    cut_off = event.enrollments.exclude(advanced_from__event=event).order_by("number")
-    return event, owner, list(cut_off)
-
-
-def test_players_that_a_cut_left_out_are_not_missed_on_day_2() -> None:
-    event, owner, left_out = day_2()
-    assert len(left_out) == 2
-    listed = Client().get(f"/e/{event.slug}/pairings/?without").content.decode()
-    assert listed.count("did not advance") == 2
-    assert "go to the desk" not in listed
-    staff, anyone = client_of(owner), Client()
-    for played in (False, True):
-        if played:
-            finish_round(event, owner, 2)
-        for player in left_out:
-            card = anyone.get(f"/e/{event.slug}/players/{player.number}.json").json()
-            assert (card["player_state"], card["goes_on"]) == ("cut", False)
-            own = Phone(player).page()
-            public = anyone.get(f"/e/{event.slug}/players/{player.number}/").content.decode()
-            page = staff.get(f"/staff/e/{event.slug}/roster/players/{player.number}/")
-            for text in (own, public, page.content.decode()):
-                assert "Not advancing" in text
-                assert "no match in round" not in text
-                assert "Not paired" not in text
 
 
 def test_a_bye_of_a_bracket_is_no_awarded_bye() -> None:

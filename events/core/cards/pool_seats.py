@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from events.core.edit_conflicts import token_of_values
+from events.core.progress.presence import expected_players
 from events.models import Enrollment, Event, Pool, PoolRegistration
 
 _JOINED = ("enrollment__event__pool_registration", "received_by__registered_pool")
@@ -100,7 +101,7 @@ def pools_page(event: Event) -> PoolsPage:
         return PoolsPage(None)
     lines = pool_lines(event)
     seated = {line.pool.enrollment_id for line in lines}
-    active = event.enrollments.active().order_by("number")
+    active = expected_players(event).order_by("number")
     return PoolsPage(registration, lines, [player for player in active if player.pk not in seated])
 
 

@@ -12,7 +12,7 @@ from domain.results import Counts, Outcome, Result
 from events.core.adapters import read_seats
 from events.core.players.listed_players import ListedPlayer
 from events.core.players.scanned_codes import scanned_player
-from events.core.progress.presence import after_the_cut
+from events.core.progress.presence import expected_players
 from events.core.refusals import RefusedError
 from events.core.search import name_matches
 from events.core.typed_values import whole_number
@@ -36,16 +36,6 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
         enrollments,
         key=lambda enrollment: by_name(enrollment.name, enrollment.number, enrollment.reading),
     )
-
-
-def expected_players(event: Event) -> QuerySet[Enrollment]:
-    """Return the active players; after a confirmed cut those who advanced. One query for the cut.
-
-    A player who did not advance is not expected at the next stage.
-    """
-    players = event.enrollments.active()
-    advancing = after_the_cut(event)
-    return players if advancing is None else players.filter(number__in=advancing)
 
 
 def excluded_players(event: Event) -> list[Enrollment]:
@@ -269,10 +259,10 @@ _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
 
 
 def without_platform_id(event: Event) -> list[Enrollment]:
-    """Return the active players without a platform ID, by name; none in a tabletop event."""
+    """Return the expected players without a platform ID, by name; none in a tabletop event."""
     if not event.is_digital:
         return []
-    missing = event.enrollments.active().filter(platform_id="")
+    missing = expected_players(event).filter(platform_id="")
     return in_order(missing)
 
 

@@ -19,6 +19,7 @@ from events.core.check_line import Check, CheckCode, Weight
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.no_shows import SAW_IT, present_no_shows
 from events.core.players.queries import in_order, to_disqualify, without_platform_id
+from events.core.progress.presence import expected_players
 from events.core.questions.question import digest_of_players
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_report_queries import open_calls
@@ -229,11 +230,11 @@ def without_an_id(round: Round) -> list[Check]:
 
 
 def not_eligible(round: Round) -> list[Check]:
-    """Find active players with a mark that bars them (MTR 1.4). One query; more with marks."""
+    """Find expected players with a mark that bars them (MTR 1.4). One query; more with marks."""
     event = round.event
     if event.is_finished or not may_bar(event):
         return []
-    playing = event.enrollments.active().select_related("player")
+    playing = expected_players(event).select_related("player")
     barred = tuple(barred_players(event, in_order(playing)))
     if not barred:
         return []

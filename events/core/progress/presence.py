@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self, TypeVar
 
+from django.db.models import QuerySet
+
 from domain.limits import MOST_AWARDED_BYES
 from events.core.progress.queries import current_stage
 from events.models import Enrollment, Event, Match, Round, Stage
@@ -167,6 +169,22 @@ def after_the_cuts(events: Collection[int]) -> dict[int, frozenset[int]]:
 def newest_cut(event: Event) -> Stage | None:
     """Return the newest stage whose cut is confirmed; None without one. One query."""
     return event.stages.filter(has_cut=True).order_by("number").last()
+
+
+def expected_players(event: Event) -> QuerySet[Enrollment]:
+    """Return the active players; after a confirmed cut those who advanced. One query for the cut.
+
+    A player who did not advance is not expected at the next stage.
+    """
+    players = event.enrollments.active()
+    advancing = after_the_cut(event)
+    return players if advancing is None else players.filter(number__in=advancing)
+
+
+def fixed_tables(event: Event) -> dict[int, str]:
+    """Return the fixed tables of the players who are expected, with the names of these."""
+    fixed = expected_players(event).filter(fixed_table__isnull=False)
+    return {table: name for table, name in fixed.values_list("fixed_table", "name") if table}
 
 
 def first_round_at_a_table(player: Enrollment) -> int:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from domain.table_allocation import first_run
 from domain.written_names import written
 from events.core.event_write import lock_name
+from events.core.progress.presence import fixed_tables
 from events.core.refusals import RefusedError
 from events.core.seats.places import Neighbours, neighbours, place_of, place_of_day
 from events.core.seats.queue_ranges import queues_of_day, reserved_tables, reserving_queues
@@ -300,9 +301,8 @@ def _choose_numbers(
     Fixed tables of players in the event are left for them. `reserved`: for open queues; a fixed
     table has priority over them.
     """
-    active = event.enrollments.active().filter(fixed_table__isnull=False)
-    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
-    free = islice(free_tables(event, fixed.union(elsewhere, reserved)), len(wishes))
+    fixed = fixed_tables(event)
+    free = islice(free_tables(event, {*fixed, *elsewhere, *reserved}), len(wishes))
     given: set[int] = set()
     tables = []
     for wish in wishes:

@@ -7,6 +7,7 @@ from itertools import chain
 from django.db.models import QuerySet
 
 from events.core.adapters import read_seats
+from events.core.progress.presence import fixed_tables
 from events.core.results.game_queries import reported_games_of_round
 from events.core.results.round_rules import rules_of
 from events.core.seats.places import neighbours, place_of
@@ -59,8 +60,7 @@ def room_layout(event: Event) -> RoomLayout:
     rounds = event.rounds.posted().order_by("-number")
     round = rounds.defer("posted_rows").first()
     played = set(_seated(round).values_list("table", flat=True))
-    fixed = event.enrollments.active().filter(fixed_table__isnull=False)
-    names = {table: name for table, name in fixed.values_list("fixed_table", "name") if table}
+    names = fixed_tables(event)
     in_rows = {table for row in room.rows for table in row}
     known = {table for table in (*played, *room.special, *names) if table is not None}
     rows, outside = room.rows, sorted(known - in_rows)

@@ -16,6 +16,7 @@ from domain.table_allocation import FloorPlan, TablesMissingError, allocate, fre
 from domain.table_marks import USUAL_TABLE
 from domain.written_names import written
 from events.core.event_write import lock_name
+from events.core.progress.presence import fixed_tables
 from events.core.refusals import RefusedError
 from events.core.seats.table_numbering import read_blocked, read_rows, room_of
 from events.core.seats.table_ranges import tables_text
@@ -85,9 +86,8 @@ def choose_in_venue(
     granted: list[int | None] = []
     for wish in wishes:
         granted.append(None if wish in others or wish in granted else wish)
-    active = event.enrollments.active().filter(fixed_table__isnull=False)
-    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
-    own_plan = FloorPlan(plan.rows, plan.blocked | not_for_rounds(event) | fixed)
+    blocked = plan.blocked | not_for_rounds(event) | fixed_tables(event).keys()
+    own_plan = FloorPlan(plan.rows, blocked)
     kept = held.kept.get(event.pk, frozenset())
     count = granted.count(None)
     spared = {**held.given, _ELSEWHERE: reserved.union(elsewhere)}

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from domain.names import by_name
 from domain.table_marks import USUAL_TABLE
-from events.core.players.queries import expected_players
 from events.core.players.shown_names import ShownNames
+from events.core.progress.presence import expected_players
 from events.core.progress.queries import StageStatus, current_stage, entrants_of, seats_by_pod
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import next_tables

@@ -28,6 +28,7 @@ from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent, posted_lines
 from events.public_site.reads.player import History
 from events.public_site.reads.posted import PublicRound
+from events.public_site.reads.stages import advancing
 from standings.chance_plans import Plan
 from standings.chances import Result
 
@@ -146,8 +147,9 @@ class NextOpponents:
         if newest is None or not _is_followed(shown, newest):
             return
         self._around = with_places("next", "count", "names", number=newest.number + 1)
+        inside = advancing(shown)
         for row in shown.newest_standings.values():
-            if row.is_active:
+            if row.is_active and (inside is None or row.number in inside):
                 name = f"<a href={link % row.number}>{name_html(row.name)}</a>"
                 line = f"<li>{name}<span class=nowrap>{row.record}</span>"
                 self._by_points.setdefault(row.points, []).append((row.number, line))
@@ -155,7 +157,7 @@ class NextOpponents:
     def of(self, player: StandingRow) -> str:
         """Return the part of one player."""
         group = self._by_points.get(player.points, ())
-        if not group or not player.is_active:
+        if not any(other == player.number for other, _line in group):
             return ""
         played = self._history.rows(player.number)
         met = {row.opponent["number"] for row in played if row.opponent}
