@@ -105,8 +105,7 @@ class _Words:
 
     def __init__(self, shown: PublicEvent, players: PublicPlayers) -> None:
         self.shown = shown
-        # Absolute addresses, because a part appears on the public and the private page.
-        slug = shown.event.slug
+        slug = shown.event.slug  # Absolute addresses: a part is on the public and the private page.
         self.link = numbered("public:player", slug)
         self.recorded = numbered("public:recorded", slug)
         self.share = numbered("public:share-place", slug)
