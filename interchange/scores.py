@@ -36,6 +36,12 @@ _SIDE = re.compile(
     r"(?:wins?|won|winner|victory|victoire|gewinnt|gewonnen|siegt|gagne|gana|gano|ganador|vence|venceu"
     r"|vince|vinto|wint|wygrywa)"
 )
+# "Vitória Jogador 2", "Sieg Spieler 1", "Victory for player 2"
+_FOR_SIDE = re.compile(
+    r"(?:win|wins|winner|victory|victoire|vitoria|victoria|vittoria|sieg|winst|wygrana|gewinner|sieger)"
+    r"(?:for|of|de|du|del|von|van|per)?(?:player|team|spieler|joueur|jugador|jogador|giocatore|speler"
+    r"|gracz|p|j)(?P<side>1|2|a|b)"
+)
 # "Ada Quill won 2-1-0": Melee's wording of a result.
 _WINNER = re.compile(r"(?P<name>.*?)\s+(?:won|wins|beat|def(?:eated|\.)?)\b.*\d.*")
 # "Player 2 wins 2-1": the winner's games come first.
@@ -179,7 +185,7 @@ def _worded(plain: str, side: int) -> Score | None:
         return TIED
     if side:
         return _WINS[side]
-    if told := _SIDE.fullmatch(short):
+    if told := _SIDE.fullmatch(short) or _FOR_SIDE.fullmatch(compact(plain)):
         return _WINS[_SIDES[told["side"]]]
     if words & _FIRST:
         return FIRST_WON

@@ -92,6 +92,8 @@ def _lists(
         value = [*value.values()]  # objects by their number
     if (grid := _grid(value)) is not None:
         yield clean(name)[:40], grid
+    elif isinstance(value, dict) and (rows := _rows_by_name(value)):
+        yield clean(name)[:40], rows
     elif isinstance(value, dict):
         round = next((str(value[key]) for key in value if _is_round(key, value[key])), round)
         if name and (points := _points_by_name(name, value)):
@@ -189,6 +191,16 @@ def _points_by_name(name: str, values: Mapping[str, Any]) -> Rows | None:
     if compact(name) not in _STANDINGS or len(values) < LEAST_ROWS or not figures:
         return None
     return [["player", "points"], *([clean(key), str(item)] for key, item in values.items())]
+
+
+def _rows_by_name(values: Mapping[str, Any]) -> Rows | None:
+    """Return an object whose keys are names and whose values are objects as a list of rows."""
+    items = {str(key): item for key, item in values.items() if isinstance(item, dict)}
+    if len(items) < LEAST_ROWS or len(items) < len(values):
+        return None
+    if not all(map(is_plausible_name, items)) or any(map(meaning_of, items)):
+        return None
+    return _rows([{"player": clean(key), **_cells(item)} for key, item in items.items()])
 
 
 def _pairs(name: str, value: Sequence[Any]) -> Rows | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from archive.errors import _
 from interchange.scores import read_score, turned
@@ -17,7 +18,16 @@ MORE_THAN_TWO = _("More than two players are at this table. Such pods cannot be 
 def is_by_seats(table: Table) -> bool:
     """Return whether a list has rounds and tables, and one player per row."""
     columns = table.columns.keys()
-    return {"round", "table", "first"} <= columns and not {"second", "rank", "points"} & columns
+    if not {"table", "first"} <= columns or {"second", "rank", "points"} & columns:
+        return False
+    return "round" in columns or (table.round is not None and _are_pairs(table))
+
+
+def _are_pairs(table: Table) -> bool:
+    """Return whether most tables have two rows, one below the other."""
+    seats = [table.cell(row, "table") for _line, row in table.rows if table.cell(row, "first")]
+    twice = sum(before == after != "" for before, after in pairwise(seats))
+    return len(seats) > 2 and twice * 2 >= len(seats) - 1 and twice == len(seats) - len({*seats})
 
 
 def by_matches(event: FoundEvent, table: Table) -> Table:
@@ -46,7 +56,8 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
             continue
         line, row = seats[0]
         cells = [*row, *[""] * (width - len(row))]
-        cells[table.columns["round"]] = labels[number]
+        if "round" in table.columns:
+            cells[table.columns["round"]] = labels[number]
         second = table.cell(seats[1][1], "first") if len(seats) > 1 else ""
         rows.append((line, [*cells, second, _result_of(event, table, seats)]))
     headings = [*table.headings, *[""] * (width - len(table.headings)), "player 2", "result"]
@@ -58,7 +69,7 @@ def _result_of(event: FoundEvent, table: Table, seats: Sequence[tuple[int, list[
 
     If a player's result is missing or two results conflict, it is "" and noted.
     """
-    told = [table.cell(row, "result") for _line, row in seats]
+    told = [table.cell(row, "result") or table.cell(row, "wins") for _line, row in seats]
     if all(content_of(text) is Content.WHOLE for text in told):
         return "-".join(told if len(told) > 1 else [*told, "0"])
     if len(told) == 1 or not any(told):

@@ -61,6 +61,8 @@ _MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
 _KEY = re.compile("^(\\s*)([0-9])\ufe0f?\u20e3\\s*")
 # "2：1": games with a wide colon.
 _WIDE_COLON = re.compile(r"(?<=\d)\s*：\s*(?=\d)")
+# "- [x] Ada Quill beat Ben Rook"
+_CHECKED = re.compile(r"^\s*[-*•]?\s*\[[ xX✓✔]\]\s+(?=\S)")
 _QUOTE = re.compile(r"\s*>+ ?")
 _FRAMED = re.compile(r"\s*\|(.*)\|\s*")
 # Vertical bars other than the common one.
@@ -98,7 +100,7 @@ def without_markup(line: str) -> str:
 
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", with_plain_blanks(line).replace("\f", " "))
-    line = _HYPHEN.sub("-", line)
+    line = _HYPHEN.sub("-", _CHECKED.sub("", line))
     line = _LEADERS.sub("  ", _SHORT_LEADER.sub(" - ", line))
     for medal, place in _MEDALS.items():
         line = line.replace(medal, place)

@@ -29,6 +29,7 @@ _ROUND_TITLE = re.compile(
     re.I,
 )
 
+_BETWEEN_MATCHES = re.compile(r"\s+[|/•·;]\s+|\s*;\s+")
 # Games that a side won, on a line of their own.
 _GAMES_WON = re.compile(r"[0-2]")
 
@@ -74,11 +75,25 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     """
     if cards := _cards(lines):
         return [*enumerate(cards, start=1)]
+    filled = [(at, line) for at, line in enumerate(lines, start=1) if line.strip()]
+    if len(filled) == 1 and (parts := _matches_in(filled[0][1])):
+        return [(filled[0][0], row) for row in parts]
     numbered = with_results_below([*with_byes(lines, is_footer)])
     rows = _versus([line for _at, line in numbered])
     if rows is None:
         return None
     return [(at, row) for (at, _line), row in zip(numbered, rows, strict=True)]
+
+
+def _matches_in(line: str) -> Rows:
+    """Return the matches of one line, "Round 3: Ada 2-1 Ben | Cid 2-0 Dee"; nothing for another."""
+    title, colon, behind = line.partition(":")
+    titled = colon and _is_title(title)
+    parts = _BETWEEN_MATCHES.split((behind if titled else line).strip())
+    rows = [row for part in parts if (row := match_row(part)) is not None]
+    if len(rows) < len(SIDES) or len(rows) < len(parts):
+        return []
+    return [[title.strip()], *rows] if titled else rows
 
 
 def has_cards(lines: Sequence[str]) -> bool:

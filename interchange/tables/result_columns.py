@@ -14,6 +14,11 @@ _MOST = 0.8
 MOST_GAMES = 3
 # Headings that mean a record next to one player, and a result next to two.
 _EITHER = frozenset(("勝敗", "winloss", "wl"))
+# Headings above the games of a match, or above the number of games.
+_OF_GAMES = frozenset(
+    ("games", "gamescore", "spiele", "satze", "sets", "partien", "manches", "partidas", "juegos",
+     "partite", "jogos", "spellen", "partijen")
+)  # fmt: skip
 _YES = frozenset(compact(word) or word for word in SECTIONS["yes"])
 _NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))
 SIDES = ("1", "2")
@@ -39,7 +44,7 @@ def settle_results(table: Table) -> None:
     _take_scores_apart(table)
     if {"result", "winner", "wins1"} & table.columns.keys():
         return
-    for take in (_take_single, _take_mirrored, _take_flags, _take_games, _take_own):
+    for take in _TAKES:
         if take(table):
             return
 
@@ -112,7 +117,8 @@ def _take_checks(table: Table) -> bool:
 
 
 def _take_single(table: Table) -> bool:
-    told = [at for at in _bare(table) if _share(table, at, Content.RECORD) > _MOST]
+    named = [at for at, heading in enumerate(table.headings) if compact(heading) in _OF_GAMES]
+    told = [at for at in (*_bare(table), *named) if _share(table, at, Content.RECORD) > _MOST]
     records = table.repeated.get("record", [])
     if not told and len(records) == 1 and compact(table.headings[records[0]]) in _EITHER:
         told = [at for at in records if has_marks(_cells(table, at), records=True)]
@@ -135,6 +141,38 @@ def _take_mirrored(table: Table) -> bool:
             table.repeated["said again"] = [right]
             return True
     return False
+
+
+def _take_one_sided(table: Table) -> bool:
+    """Accept a word for a win in a column next to the winner alone, and for a draw next to both."""
+    for left, right in _alike(table):
+        if not _are_beside(table, left, right):
+            continue
+        told = [_of_marks(row, left, right) for _line, row in table.rows]
+        if None in told or not any(told):
+            continue
+        width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+        table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
+        for (_line, row), result in zip(table.rows, told, strict=True):
+            row.extend([""] * (width - len(row)))
+            row.append(result or "")
+        table.columns = {**table.columns, "result": width}
+        table.repeated["marks"] = [left, right]
+        return True
+    return False
+
+
+def _of_marks(row: Sequence[str], left: int, right: int) -> str | None:
+    """Return the result of a row with marks at one side or both; None for any other content."""
+    cells = [row[at].strip() if at < len(row) else "" for at in (left, right)]
+    scores = [read_score(cell) if cell else None for cell in cells]
+    if not any(cells):
+        return ""
+    if scores == [TIED, TIED]:
+        return "draw"
+    if scores == [FIRST_WON, None] and not cells[1]:
+        return "1"
+    return "2" if scores == [None, FIRST_WON] and not cells[0] else None
 
 
 def _take_flags(table: Table) -> bool:
@@ -278,3 +316,13 @@ def _cells(table: Table, at: int) -> list[str]:
 
 def _share(table: Table, at: int, *kinds: Content) -> float:
     return share_of(_cells(table, at), *kinds)
+
+
+_TAKES = (
+    _take_single,
+    _take_one_sided,
+    _take_mirrored,
+    _take_flags,
+    _take_games,
+    _take_own,
+)

@@ -36,7 +36,7 @@ _NAME = r"(?P<name>\D.*?)"
 # "3. Ada Lee 9", "3º Ada Lee – 9 puntos (3-0)", "1. Ada Lee (9 pts) Wood Elves"
 _RANKED = re.compile(
     rf"(?:[*•·-]\s+)?{_PLACE}{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?\.?"
-    r"(?P<end>(?:\s*[,(\[]\s*(?:[A-Z]{2,4}%?:?\s*)?\d{1,3}(?:[.,]\d+)?\s?%)?[)\]）]?)"
+    r"(?P<end>(?:\s*(?:[,(\[]|\s[-–—|]\s)\s*(?:[A-Z]{2,4}%?:?\s*)?\d{1,3}(?:[.,]\d+)?\s?%)?[)\]）]?)"
     rf"(?:[\s,;·•|]+{_RECORD})?(?P<rest>(?<=[)\]])\s+[^\d()]+)?",
     re.I,
 )
@@ -48,6 +48,7 @@ _SCORED = re.compile(
 )
 # "1. Ada Lee [DE] (3/0/0)", "Ada Lee 3-0-0", "1位：Ada Lee（3勝0敗）"
 _RECORDED = re.compile(rf"(?:[*•-]\s+)?{_PLACE}?{_NAME}{_GAP}{_RECORD}\.?", re.I)
+_DASHED = re.compile(r"\s+[-–—]\s+")
 _HEADED = re.compile(
     r"standing|ranking|leaderboard|results?|points|tabelle|rang|platz|punkte|punti|puntos|classement"
     r"|clasific|classific|順位|結果|순위|排名",
@@ -87,6 +88,12 @@ def _recorded(hits: Sequence[tuple[int, re.Match[str]]]) -> Table | None:
         (at, [hit["rank"] or "", _bare(hit["name"]), _plain(hit["record"])]) for at, hit in hits
     ]
     columns = {"first": 1, "record": 2}
+    parted = [_DASHED.split(row[1], maxsplit=1) for _at, row in rows]
+    if all(len(parts) > 1 for parts in parted):
+        # "1st - Ada Lee - Burn - 3-0": the deck is between name and record.
+        columns["deck"] = 3
+        for (_at, row), (name, deck) in zip(rows, parted, strict=True):
+            row[1:] = [name, row[2], deck]
     if all(hit["rank"] for _at, hit in hits):
         columns["rank"] = 0
     return Table(columns, rows=rows, guessed=True)

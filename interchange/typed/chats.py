@@ -25,6 +25,7 @@ _DATED_HEAD = re.compile(
     rf"|\s*[^\d\t:]{{1,40}}?\s*[—–-]\s*(?:today|yesterday)\s+at\s+{_TIME}\s*",
     re.I,
 )
+_ALONE = re.compile(rf"\s*(?:today at\s+)?{_TIME}\s*", re.I)
 _EDITED = re.compile(r"\s*\((?:edited|bearbeitet|modifié|editado|modificato)\)\s*", re.I)
 _BYES = RESULT_WORDS["bye"] | {f"{word}s" for word in RESULT_WORDS["bye"]}
 _PARTS = re.compile(r"\s*(?:[,;、，]|\s(?:&|and|und|et|y|e)\s)\s*")
@@ -56,6 +57,11 @@ def without_senders(lines: Sequence[str]) -> list[str]:
     if any(map(_DATED_HEAD.fullmatch, lines)):
         lines = ["" if _DATED_HEAD.fullmatch(line) else line for line in lines]
         lines = ["" if _EDITED.fullmatch(line) else line for line in lines]
+    times = [at for at, line in enumerate(lines) if _ALONE.fullmatch(line)]
+    if len(times) > 1:
+        # "7:03 PM" below the sender's name.
+        gone = {*times} | {at - 1 for at in times if at}
+        lines = ["" if at in gone else line for at, line in enumerate(lines)]
     heads = [line for line in lines if _HEAD.fullmatch(line)]
     if len(heads) > 1:
         lines = ["" if _HEAD.fullmatch(line) else line for line in lines]

@@ -87,7 +87,7 @@ _BYE_LINE = re.compile(
     rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
     rf"(?:(?:{_BYE_WORD})(?:{_APART})(?P<name>\S.*)"
     r"|(?P<other>\S.*?)(?:\s*(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?"
-    rf"|{_APART})(?:{_BYE_WORD})\.?)",
+    rf"|{_APART}|\s+[(\[])(?:{_BYE_WORD})[)\]]?\.?)",
     re.I,
 )
 

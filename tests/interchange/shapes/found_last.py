@@ -227,7 +227,7 @@ def letter(cup: Cup) -> str:
     return f"{head}Content-Type: text/plain; charset=utf-8\n\n" + "\n".join(cup.names) + "\n"
 
 
-@shape("JSON: objects by name", FOUND, points=True, verdict="refused")
+@shape("JSON: objects by name", FOUND, points=True)
 def json_by_name(cup: Cup) -> str:
     return json.dumps({x.name: {"points": x.points, "rank": x.rank} for x in cup.standings})
 
