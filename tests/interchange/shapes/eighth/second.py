@@ -158,8 +158,10 @@ def defeats(cup: Cup) -> str:
     for g in cup.last:
         won, lost, _drawn = counts(g)
         score = f"({max(won, lost)}-{min(won, lost)})"
-        text.append(told(g, f"{g.first} def {g.second} {score}", f"{g.second} def {g.first} {score}",
-                         f"{g.first} tied {g.second} {score}"))  # fmt: skip
+        upper, lower = told(g, "12", "21", "12")
+        sides = {"1": g.first, "2": g.second}
+        verb = told(g, "def", "def", "tied")
+        text.append(f"{sides[upper]} {verb} {sides[lower]} {score}")
     return lines(*text)
 
 
