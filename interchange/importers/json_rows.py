@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from archive.errors import Message, _
 from interchange.documents import xml_root
 from interchange.importing import Importer
 from interchange.refused import known_tool
@@ -14,7 +15,7 @@ from interchange.tables.plausibility import is_plausible_name
 from interchange.tables.sheets import Sheet, Table, tables_in
 from interchange.tables.table_events import add_tables
 from interchange.texts import clean
-from interchange.values import ForeignError, FoundEvent, Source
+from interchange.values import ForeignError, FoundEvent, Source, Subject
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
 
 # Depth to which lists are searched, and values of a row within its objects.
@@ -49,7 +50,25 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         rows = [(at, [name]) for at, name in enumerate(_names(values), start=1)]
         tables = [Table({"first": 0}, rows=rows, guessed=True)]
     add_tables(event, tables)
+    for name in dict.fromkeys(_unread_lists(values)):
+        words = _("The list “%(name)s” was not read.")
+        event.note(Subject.FILE, Message(_("file")), words, name=name[:40])
     return [event]
+
+
+def _unread_lists(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
+    """Yield the keys of lists of named objects whose other keys are all unknown."""
+    if depth > MOST_DEPTH:
+        return
+    items = value if isinstance(value, list) else []
+    objects = [_cells(item) for item in items[:MOST_ROWS] if isinstance(item, dict)]
+    keys = {key for item in objects for key in item}
+    if len(objects) > 1 and any(map(_is_name, keys, keys)) and len(keys) > 1:
+        yield from [] if _rows(objects) else [name]
+        return
+    inner = value.items() if isinstance(value, dict) else ((name, item) for item in items)
+    for key, item in inner:
+        yield from _unread_lists(item, str(key), depth + 1)
 
 
 def _names(value: Any) -> list[str]:

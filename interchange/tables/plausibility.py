@@ -26,6 +26,7 @@ _MEASURE = re.compile(
 _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _ORDINAL = re.compile(r"\d{1,4}(?:st|nd|rd|th|er|[eè](?:me)?|[ºª°])", re.I)
+_BEGINS_WITH_NUMBER = re.compile(r"\d+[.)]?\s+\S")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Characters of code, markup and addresses, which names do not contain.
 _NO_NAME = re.compile(
@@ -118,3 +119,9 @@ def share_of(cells: Iterable[str], *wanted: Content) -> float:
 def no_names(names: Sequence[str]) -> list[str]:
     """Return the texts in a column of names that can't be names, in order."""
     return [name for name in names if name and not is_plausible_name(name)]
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Return the names that begin with a number, if most of several do: it is not part of them."""
+    begun = [name for name in names if _BEGINS_WITH_NUMBER.match(name)]
+    return begun if len(begun) * 2 > len(names) > 2 else []

@@ -76,14 +76,14 @@ def _take_labels_off(table: Table) -> None:
 
 
 def _take_numbers_off(table: Table) -> None:
-    """Remove the numbers of rows, counting up, that all names begin with."""
+    """Remove the numbers of rows, never falling, that all names begin with."""
     at = table.columns.get("first")
     cells = [] if at is None else [row[at] for _line, row in table.rows if at < len(row)]
     hits = [_NUMBERED.fullmatch(cell) for cell in cells]
     numbers = [int(hit["number"]) for hit in hits if hit]
     if at is None or len(numbers) < max(LEAST_ROWS, len(table.rows)):
         return
-    if numbers != [*range(numbers[0], numbers[0] + len(numbers))] or numbers[0] > 1:
+    if numbers != sorted(numbers):
         return
     for (_line, row), hit in zip(table.rows, hits, strict=True):
         row[at] = hit["name"] if hit else row[at]

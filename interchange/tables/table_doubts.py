@@ -15,6 +15,7 @@ from interchange.tables.plausibility import (
     content_of,
     is_nobody,
     is_plausible_name,
+    numbered,
     share_of,
 )
 from interchange.tables.result_columns import has_marks
@@ -98,9 +99,8 @@ def _counted(table: Table) -> int:
 
 
 def columns_of(table: Table) -> list[Column]:
-    """Return the columns of a table with the meanings they were given."""
+    """Return the columns of a table with their meanings; the loser's is the opponent's as well."""
     width = max((len(row) for _line, row in table.rows), default=0)
-    # The loser is the opponent and also shows the winner.
     meanings = {at: key for key, at in sorted(table.columns.items(), key=lambda c: c[0] == "loser")}
     meanings |= {at: f"round {number}" for number, at in table.rounds.items()}
     heads = table.headings
@@ -135,7 +135,7 @@ def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
         if at is None:
             continue
         names = [bare_name(cell) for cell in _cells(table, at)]
-        odd = [name for name in names if _is_odd(name)]
+        odd = [name for name in names if _is_odd(name)] or numbered(names)
         if len(odd) > FEW * len(names):
             event.doubt(
                 Subject.PERSON,
@@ -326,7 +326,6 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
     lacks_points = "rank" in table.columns and not (
         {"second", "points", "record", "losses", "wins"} & table.columns.keys()
     )
-    # Cells beyond the headings belong to a column without one.
     most = max((len(row) for _line, row in table.rows), default=0)
     for at in range(max(most, len(table.headings))):
         heading = table.headings[at] if at < len(table.headings) else ""

@@ -1,5 +1,6 @@
 """Rows that mutated lists once lost in silence, each kind as one small list."""
 
+import json
 from typing import Any
 
 import pytest
@@ -251,3 +252,27 @@ def test_a_last_name_without_the_points_of_all_others_may_be_cut() -> None:
         "  4  [2.0] Orr, Gus                      1 - 0   Roe, Hele"
     )
     assert any("“Roe, Hele” is not written like" in note for note in told(text))
+
+
+def test_numbers_that_all_names_begin_with_are_no_part_of_them() -> None:
+    rows = "1   Ada Quill  9\n2   Ben Rook  6\n2   Ben Rook  6\n5   Cid Vane  3\n"
+    event = only("    name  points\n" + rows, "table").event
+    assert {*event.persons} == {"Ada Quill", "Ben Rook", "Cid Vane"}
+    turned = 'Player,Points\n"9 Ada Quill",9\n"2 Ben Rook",6\n"5 Cid Vane",3\n'
+    assert only(turned, "table").event.doubts
+
+
+def test_a_list_of_players_with_unknown_keys_is_named() -> None:
+    people = [{"name": name, "zork": at} for at, name in enumerate(("Ada Quill", "Ben Rook"))]
+    matches = [{"player1": "Ada Quill", "player2": "Ben Rook", "result": "2-1"}]
+    data = json.dumps({"cup": {"people": people, "matches": matches}})
+    assert any("“people” was not read" in note for note in notes(only(data, "json")))
+
+
+def test_labels_for_screen_readers_are_no_part_of_a_name() -> None:
+    rows = "".join(
+        f'<tr><td>{at}</td><td><span class="sr-only">Player</span>{name}</td><td>{9 - at}</td></tr>'
+        for at, name in enumerate(("Ada Quill", "Ben Rook", "Cid Vane"), start=1)
+    )
+    page = f"<html><table><tr><th>#</th><th>Player</th><th>Pts</th></tr>{rows}</table></html>"
+    assert {*only(page, "table").event.persons} == {"Ada Quill", "Ben Rook", "Cid Vane"}

@@ -127,9 +127,7 @@ def boxes(cup: Cup) -> str:
 @shape("Ninth: Spanish table of a league", EIGHTH, points=True)
 def spanish(cup: Cup) -> str:
     rows = ["Pos.;Jugador;PJ;G;E;P;Pts"]
-    rows += [
-        f"{x.rank};{x.name};3;{x.wins};{x.draws};{x.losses};{x.points}" for x in cup.standings
-    ]
+    rows += [f"{x.rank};{x.name};3;{x.wins};{x.draws};{x.losses};{x.points}" for x in cup.standings]
     return lines(*rows)
 
 
@@ -158,10 +156,8 @@ def defeats(cup: Cup) -> str:
     for g in cup.last:
         won, lost, _drawn = counts(g)
         score = f"({max(won, lost)}-{min(won, lost)})"
-        upper, lower = told(g, "12", "21", "12")
-        sides = {"1": g.first, "2": g.second}
-        verb = told(g, "def", "def", "tied")
-        text.append(f"{sides[upper]} {verb} {sides[lower]} {score}")
+        sides = [g.first, g.second] if g.winner != g.second else [g.second, g.first]
+        text.append(f"{sides[0]} {told(g, 'def', 'def', 'tied')} {sides[1]} {score}")
     return lines(*text)
 
 
