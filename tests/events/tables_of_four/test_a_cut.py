@@ -265,9 +265,15 @@ def test_nobody_can_say_that_all_lose_in_a_cut() -> None:
     page = factories.client_of(owner).get(address).content.decode()
     assert "Who won?" in page
     assert "All players lose" not in page
+    assert "all lose" not in page
     first, *_others = seated(event, 2)[table]
     echo = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/2/echo/?entry={table}+d")
     assert f"P{first} wins by Swiss rank" in with_plain_names(echo.content.decode())
+    enter(event, owner, 2, f"{table} d")
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    page = factories.client_of(owner).get(address).content.decode()
+    assert "d13 for two seats" in page
+    assert "all lose" not in page
 
 
 def test_the_bracket_shows_who_waits_and_the_seats_to_come() -> None:
