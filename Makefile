@@ -281,7 +281,7 @@ program-test: install-dev
 
 # The image of the Dockerfile, built by buildah on Debian's Python, as root on Debian; 10 minutes.
 image-test: install-dev
-	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package/test_image.py tests/package/test_other_hosts.py $(ARGS)
+	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package/test_image.py tests/package/test_compose.py tests/package/test_other_hosts.py $(ARGS)
 
 # A commit, a tag and dist/release/ on this computer; it prints what sends them and what takes them back.
 VERSION ?=
