@@ -1,4 +1,4 @@
-"""An event in round 3 that the last kept version played: it goes on after the upgrade."""
+"""An event in round 3 that the oldest kept version played: it goes on after the upgrade."""
 
 import json
 import lzma
@@ -9,7 +9,7 @@ from typing import Any
 from tests.faults.running import DATABASE, PASSWORD, Desk, Server
 from tests.upgrades.make import KEPT
 
-VERSION = "0.2.0"
+VERSION = "0.1.0"
 SLUG = "simulated-swiss"
 OWNER = "simulator"
 LET_IN = f"""
@@ -23,7 +23,7 @@ Run = Callable[..., bytes]
 
 
 def lay_kept_data(folder: Path) -> None:
-    """Let a data folder be one that the last kept version left."""
+    """Let a data folder be one that the oldest kept version left."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = (KEPT / f"{VERSION}.sqlite3.xz").read_bytes()
     folder.joinpath(DATABASE).write_bytes(lzma.decompress(packed))
