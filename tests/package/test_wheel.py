@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,13 @@ pytestmark = pytest.mark.slow
 
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 NEXT = "99.0.0"
+NEXT_MIGRATION = """
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("events", "{newest}")]
+    operations = []
+"""
 
 
 def build(source: Path, into: Path) -> Path:
@@ -61,6 +69,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = next(place for place, line in enumerate(lines) if line.startswith("version = "))
     lines[place] = f'version = "{NEXT}"'
     project.write_text("\n".join(lines), encoding="utf-8")
+    newest = max(path.stem for path in (sources / "events/migrations").glob("0*.py"))
+    (sources / "events/migrations/0999_next.py").write_text(NEXT_MIGRATION.format(newest=newest))
     build(sources, folder / "next")
     return folder
 
@@ -83,6 +93,11 @@ class Installed:
         places = ("--find-links", str(needed), "--find-links", str(wheels))
         self.pip("install", "--no-index", "--upgrade", *places, "matchslip")
 
+    def go_back(self, wheels: Path) -> None:
+        """Install an older file, as the guide has it."""
+        needed = ("--no-index", "--find-links", str(wheels.parent / "needed"))
+        self.pip("install", *needed, str(next(wheels.glob("*.whl"))))
+
     def environment(self) -> dict[str, str]:
         """Nothing of this machine but where programs are."""
         return {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "LANG": "C.UTF-8"}
@@ -99,6 +114,19 @@ class Installed:
             stdout=subprocess.PIPE,
             check=True,
         ).stdout
+
+    def refused(self, *words: str) -> str:
+        """What a command says that ends with status 1."""
+        done = subprocess.run(
+            self.command(*words),
+            cwd=self.home,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 1, done.stderr
+        return done.stderr
 
     @contextmanager
     def served(self) -> Generator[Server]:
@@ -158,12 +186,21 @@ def test_it_is_installed_played_upgraded_and_removed(folder: Path) -> None:
     before = exported(installed)
 
     installed.install(folder / "next")
-    assert exported(installed) == before
     with installed.served() as server:
         entered(server, "2 21")
     after = exported(installed)
     assert _results(after) == _results(before) + 1
-    assert Path(installed.run("backup").decode().split()[-1]).name
+    assert installed.run("backup").startswith(bytes(installed.data() / "backups"))
+
+    installed.go_back(folder / "today")
+    words = installed.refused("serve", "--port", str(free_port()))
+    assert f"of a newer version (Matchslip {NEXT})" in words
+    named = shlex.split(words.rpartition("matchslip restore ")[2])[0]
+    assert named.endswith("-before-update.zip")
+    installed.run("restore", named)
+    assert exported(installed) == before
+    with installed.served() as server:
+        entered(server, "2 21")
 
     installed.pip("uninstall", "--yes", "matchslip")
     left = [path for path in (folder / "env").rglob("*matchslip*") if path.suffix != ".pyc"]
