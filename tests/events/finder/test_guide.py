@@ -115,6 +115,7 @@ def test_every_staff_page_has_a_part_of_its_own() -> None:
     assert {name for name in names if not part_of(name)[1]} == {"guide", "guide-outside", "nothing"}
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("page", "part"),
     [
