@@ -142,6 +142,9 @@ def _confirmed(
     numbered = dict(enumerate(rounds, start=1))
     if len(table.rounds) >= len(rounds) and {*table.rounds.values()} >= {*rounds}:
         numbered = {number: at for number, at in table.rounds.items() if at in rounds}
+    heads = [table.headings[at].strip() if at < len(table.headings) else "" for at in rounds]
+    if sorted(heads) == sorted(map(str, range(1, len(rounds) + 1))):
+        numbered = {int(head): at for head, at in zip(heads, rounds, strict=True)}
     chart = replace(table, columns=columns, rounds=numbered)
     return Chart(chart, numbers, way, confirmed)
 

@@ -167,3 +167,14 @@ def test_players_with_their_rounds() -> None:
         ["2", "", "Ada Quill", "bye", "2-0-0"],
         ["2", "4", "Ben Rook/Cleo Marsh", "played", "1-1-0"],
     ]
+
+
+def test_the_headings_of_a_chart_number_its_rounds() -> None:
+    heads = "No\tName\tTotal\t1\t3\t2\n"
+    rows = (
+        "1\tAda Quill\t9\t4:W\t2:W\t3:W\n2\tBen Rook\t6\t3:W\t1:L\t4:W\n"
+        "3\tCid Vane\t3\t2:L\t4:W\t1:L\n4\tDee Young\t0\t1:L\t3:L\t2:L\n"
+    )
+    _format, [event] = read(heads + rows)
+    last = [line[2] for line in matches(event) if line[0] == "3"]
+    assert sorted(last) == ["Ada Quill/Ben Rook", "Cid Vane/Dee Young"]
