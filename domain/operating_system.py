@@ -32,6 +32,8 @@ msvcrt = _where_there_is("msvcrt")
 # Bytes of a lock file on Windows: each shared holder locks one, an exclusive holder locks all.
 PLACES = 1024
 LOCK_AGAIN_SECONDS = 0.05
+# Linux: the name of this process.
+COMM = Path("/proc/self/comm")
 
 
 def lock(handle: IO[str], *, alone: bool, wait: bool) -> bool:
@@ -110,6 +112,12 @@ def work_behind_others() -> None:
     """Lower the priority of this process below the server's, on systems with priorities."""
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def show_name(name: str) -> None:
+    """Show this process under a name in lists of processes; a root without /proc has none."""
+    with contextlib.suppress(FileNotFoundError):
+        COMM.write_text(name, "ascii")
 
 
 def handed_down(descriptor: int) -> dict[str, Any]:

@@ -79,6 +79,13 @@ def test_limits_are_asked_of_the_system_where_it_has_any(system: str) -> None:
         operating_system.limit_memory(1)
 
 
+def test_a_root_without_proc_shows_no_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operating_system, "COMM", tmp_path / "proc" / "self" / "comm")
+    operating_system.show_name("matchslip watch")
+
+
 WITHOUT = """
 import importlib, os, pkgutil
 import tests.domain.without_unix

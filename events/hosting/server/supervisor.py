@@ -12,12 +12,12 @@ import socket
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn._subprocess
 from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
+from domain.operating_system import show_name
 from events.hosting.parent_process import copies_leave_lock
 from events.hosting.server.garbage import pass_by_what_stays
 
@@ -108,7 +108,7 @@ def watch(port: int, copied: Sequence[socket.socket]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())
     if COPIES:
-        Path("/proc/self/comm").write_text(WATCH, "ascii")
+        show_name(WATCH)
     import django
     from django.core.management import call_command
 
