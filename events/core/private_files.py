@@ -135,6 +135,7 @@ def kept_secret(path: Path, make: Callable[[], str] = _new_key) -> str:
 
 def _read_secret(path: Path) -> str:
     text = path.read_text(encoding="latin-1").strip()
-    if not (text.isascii() and text.isprintable()):
+    # A key in several lines is a secret, too.
+    if not (text.isascii() and text.replace("\n", "").isprintable()):
         raise OSError(errno.EILSEQ, "It is damaged", str(path))
     return text

@@ -12,6 +12,7 @@ import pytest
 
 from domain import operating_system
 from events.core.private_files import hold, keep_private, kept_secret
+from events.hosting.standby.proof import Prover
 from tests.shared import ROOT
 
 # Linux: F_OFD_SETLK.
@@ -61,6 +62,11 @@ def test_a_secret_is_made_once(system: str, tmp_path: Path) -> None:
     secret = kept_secret(tmp_path / "secret_key")
     assert len(secret) > 40
     assert kept_secret(tmp_path / "secret_key") == secret
+
+
+def test_a_key_of_another_laptop_is_made_once(tmp_path: Path) -> None:
+    first = Prover(tmp_path)
+    assert Prover(tmp_path).modulus == first.modulus
 
 
 def test_a_file_is_made_private(system: str, tmp_path: Path) -> None:
