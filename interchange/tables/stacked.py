@@ -89,11 +89,25 @@ def keyed_rows(lines: Sequence[str]) -> Rows | None:
         key != heads[at % len(heads)] for at, key in enumerate(keys)
     ):
         return None
+    if not _begin_together([hit for hit in hits if hit], filled, len(heads)):
+        return None
     rows: Rows = [[""] for _line in lines]
     cells = [hit["value"].strip(" \"',") for hit in hits if hit]
     for at in range(0, len(cells), len(heads)):
         rows[filled[at]] = cells[at : at + len(heads)]
     return [heads, *rows]
+
+
+def _begin_together(hits: Sequence[re.Match[str]], filled: Sequence[int], width: int) -> bool:
+    """Return whether bullets and gaps are only where a row begins: else the rows are cut wrongly."""
+    bullets = {
+        at for at, hit in enumerate(hits) if hit.start("key") and hit[0].lstrip()[0] in "-*•"
+    }
+    gaps = {at for at, place in enumerate(filled) if at and place - filled[at - 1] > 1}
+    starts = {*range(0, len(hits), width)}
+    # Above a part of a text other lines may be missing.
+    first = filled[0] == 0 or starts - {0} <= gaps
+    return first and gaps <= starts and (not bullets or bullets == starts)
 
 
 def _is_table(cells: Sequence[str], width: int) -> bool:

@@ -276,3 +276,11 @@ def test_labels_for_screen_readers_are_no_part_of_a_name() -> None:
     )
     page = f"<html><table><tr><th>#</th><th>Player</th><th>Pts</th></tr>{rows}</table></html>"
     assert {*only(page, "table").event.persons} == {"Ada Quill", "Ben Rook", "Cid Vane"}
+
+
+def test_a_gap_within_keyed_lines_moves_no_result() -> None:
+    lines = "- player1: {0}\n  player2: {1}\n\n  result: 2-0\n"
+    lines += "- player1: {2}\n  player2: {3}\n  result: 0-2\n"
+    text = "matches:\n" + (lines * 2).format(*NAMES)
+    with pytest.raises(ForeignError):
+        read_file(text.encode())
