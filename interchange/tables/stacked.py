@@ -99,10 +99,8 @@ def keyed_rows(lines: Sequence[str]) -> Rows | None:
 
 
 def _begin_together(hits: Sequence[re.Match[str]], filled: Sequence[int], width: int) -> bool:
-    """Return whether bullets and gaps are only where a row begins: else the rows are cut wrongly."""
-    bullets = {
-        at for at, hit in enumerate(hits) if hit.start("key") and hit[0].lstrip()[0] in "-*•"
-    }
+    """Return whether bullets and gaps are only where a row begins: else rows are cut wrongly."""
+    bullets = {at for at, hit in enumerate(hits) if hit[0].lstrip()[0] in "-*•"}
     gaps = {at for at, place in enumerate(filled) if at and place - filled[at - 1] > 1}
     starts = {*range(0, len(hits), width)}
     # Above a part of a text other lines may be missing.
