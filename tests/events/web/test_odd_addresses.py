@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from events.core.players.scanned_codes import player_of_code
 from events.models import Event
-from events.on_demand.members import player_of_badge
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 
@@ -40,4 +40,4 @@ def test_a_part_of_a_page_at_an_address_that_is_none(
 
 @pytest.mark.parametrize("text", ODD)
 def test_a_scan_of_an_address_that_is_none_is_nobody(text: str) -> None:
-    assert player_of_badge(text, 1) is None
+    assert player_of_code(text, 1) is None
