@@ -9,7 +9,14 @@ from tests.events.core.steps.question_scenes import Asked
 from tests.events.core.steps.test_same_by_screen import CASES, Case, state_of
 
 pytestmark = pytest.mark.django_db
-OF_CASES = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.call}-{min(case.codes)}")
+
+
+def named(case: Case) -> str:
+    """Return a name for a case that is the same in every process."""
+    return f"{case.call}-{min(case.codes)}"
+
+
+OF_CASES = pytest.mark.parametrize("case", CASES, ids=named)
 
 
 def sent(program: Program, asked: Asked, answers: Any, **headers: str) -> Any:
@@ -54,7 +61,7 @@ def test_a_call_with_its_answers_has_one_effect_however_often_it_is_sent(case: C
     assert state_of(event) == after
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.call == "correct"], ids=str)
+@pytest.mark.parametrize("case", [case for case in CASES if case.call == "correct"], ids=named)
 def test_a_version_counts_before_any_answer(case: Case) -> None:
     event, owner, asked = case.scene()
     program = Program(event, owner)
