@@ -90,8 +90,6 @@ _BIRTH = re.compile(
 )
 # "Ada Falk 1991", "Bo Lind 1850": a year of birth or a rating, behind two words.
 _FIGURE = re.compile(r"(?<=[^\W\d_])\s+(\d{3,4})\s*$")
-# "Ada Falk + 1", "Bo Lind ?"
-_GUESTS = re.compile(r"(?<=\S)\s+(\+\s*\d{0,2}|\?{1,3})\s*$")
 _HONORIFIC = re.compile(
     r"(?<=\S)\s*((?:さん|さま|様|氏|選手|님|선수)(?:\s*[（(](?![\u3041-\u30ff\s]+[)）])[^()（）]*[)）])?)\s*$"
 )
@@ -122,7 +120,6 @@ _ASIDES = (
     _EMOJI,
     _BIRTH,
     _FIGURE,
-    _GUESTS,
     _DAY,
     _MONEY,
     _PAYMENT,

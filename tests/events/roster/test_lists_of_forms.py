@@ -12,13 +12,13 @@ LISTS = {
     "years in brackets": f"{ADA} (1991)\n{BO} (*2003)\n{CY} (born 1987)\n",
     "born in words": f"{ADA}, born 1991\n{BO}, Jg. 2003\n{CY}, geb. 1987\n",
     "ratings behind names": f"1 {ADA} 1850\n2 {BO} 1790\n3 {CY} 1655\n",
-    "guests and doubts": f"{ADA} + 1\n{BO} ?\n{CY} (maybe)\n",
+    "doubts in brackets": f"{ADA} (maybe)\n{BO} (tbc)\n{CY} (vielleicht)\n",
     "addresses below names": (
         f"Players (3)\n{ADA}\na@example.org\n{BO}\nb@example.org\n{CY}\nc@example.org\n"
     ),
     "a message of each": (
         f"[20/11/26, 19:01:22] {ADA}: I'm in\n[20/11/26, 19:02:10] {BO}: me too\n"
-        f"[20/11/26, 19:05:43] {CY}: +1\n"
+        f"[20/11/26, 19:05:43] {CY}: count me in\n"
     ),
     "messages of one": (
         f"20/11/2026, 19:01 - Hans: {ADA}\n20/11/2026, 19:02 - Hans: {BO}\n"
