@@ -106,6 +106,8 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     leading, _blank, rest = whole.partition(" ")
     if not side and compact(leading) in _WINNERS:
         side = _named(folded(rest), first, second)
+        if not side and first and leading.endswith(":") and not _is_side(rest):
+            return None  # "Winner: Ada Quill" next to two other names
     if not side and first and (hit := _WINNER.fullmatch(whole)) and not _is_side(hit["name"]):
         return None  # a different winner, or another spelling of the name
     if side and (_FORFEIT.search(plain) or words & _SECOND):

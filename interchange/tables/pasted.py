@@ -172,13 +172,17 @@ def _versus(lines: Sequence[str]) -> Rows | None:
     """
     rows = [match_row(line.strip()) for line in lines]
     if not any(rows):
-        rows = [followed_row(line.strip()) for line in lines]
+        rows = [None if is_footer(line) else followed_row(line.strip()) for line in lines]
         # "Page 1 of 2" alone is no match.
         rows = rows if sum(map(bool, rows)) > 1 else [None]
     told = [at for at, row in enumerate(rows) if row]
     if not told or (len(told) == 1 and not is_match(lines[told[0]].strip())):
         return None
-    filled = [at for at, line in enumerate(lines) if line.strip() and not _is_title(line)]
+    filled = [
+        at
+        for at, line in enumerate(lines)
+        if line.strip() and not _is_title(line) and not is_footer(line)
+    ]
     if len(told) >= LEAST_BETWEEN and all(is_match(lines[at].strip()) for at in told):
         filled = [at for at in filled if told[0] <= at <= told[-1]]
     if len(told) * 5 < len(filled) * 4 or _is_of_decks(rows, lines, told):

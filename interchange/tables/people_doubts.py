@@ -8,7 +8,7 @@ from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.json_access import number_in
 from interchange.tables.name_parts import bare_name
-from interchange.tables.plausibility import MANY, Content, is_nobody, share_of
+from interchange.tables.plausibility import FEW, MANY, Content, is_nobody, share_of
 from interchange.tables.sheets import Table
 from interchange.tables.table_doubts import place_of
 from interchange.values import FoundEvent, Subject
@@ -60,6 +60,7 @@ def question_sides(event: FoundEvent, table: Table) -> None:
                 text = next(" ".join(name) for name in words if name and name[-1] == tail)
                 words_of_doubt = _("“%(text)s” does not look like the name of a player.")
                 event.doubt(Subject.PERSON, place, words_of_doubt, text=text[:40])
+    _note_tableless(event, table)
     if "second" in table.columns or table.chosen:
         return
     for at, heading in enumerate(table.headings):
@@ -68,6 +69,18 @@ def question_sides(event: FoundEvent, table: Table) -> None:
         if at not in table.columns.values() and are_names and _OPPONENT.search(heading):
             words_of_doubt = _("The column “%(heading)s” may hold the opponents.")
             event.doubt(Subject.RESULT, place, words_of_doubt, heading=heading.strip()[:40])
+
+
+def _note_tableless(event: FoundEvent, table: Table) -> None:
+    """Note the few matches without a table among others with one: their line may be cut."""
+    pairs = [item for item in table.rows if not is_nobody(table.cell(item[1], "second"))]
+    without = [line for line, row in pairs if not table.cell(row, "table")]
+    if "table" in table.columns and 0 < len(without) <= max(1, FEW * len(pairs)) < len(pairs):
+        for line in without:
+            words = _("The column “%(heading)s” is empty in this row.")
+            at = table.columns["table"]
+            named = table.headings[at].strip()[:40] if at < len(table.headings) else "table"
+            event.note(Subject.RESULT, place_of(table, line), words, heading=named)
 
 
 def part_rounds(event: FoundEvent, table: Table) -> None:

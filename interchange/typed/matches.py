@@ -171,8 +171,9 @@ def with_results_below(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]
     "Ada Quill vs Ben Rook", below it "2-1", "Winner: Ada Quill (2-1)" or "Ada Quill wins".
     """
     joined = [*lines]
-    for above, (place, (at, line)) in pairwise(enumerate(lines)):
-        row = match_row(above[1][1].strip()) if line.strip() else None
+    filled = [(place, item) for place, item in enumerate(lines) if item[1].strip()]
+    for above, (place, (at, line)) in pairwise(filled):
+        row = match_row(above[1][1].strip())
         if row is None or row[3] or match_row(line.strip()) is not None:
             continue
         first, second = bare_name(row[1]), bare_name(row[2])
@@ -183,7 +184,7 @@ def with_results_below(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]
             Result(*score.games).winner, "draw"
         )
         told = "-".join(map(str, score.games)) if score.scored else f"-> {winner}"
-        joined[place - 1] = (joined[place - 1][0], f"{above[1][1].rstrip()} {told}")
+        joined[above[0]] = (above[1][0], f"{above[1][1].rstrip()} {told}")
         joined[place] = (at, "")
     return joined
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from interchange.importing import read_file
+from interchange.scores import Score, read_score
 from interchange.values import ForeignError
 from tests.interchange.reading import matches, notes, only
 from tests.interchange.test_odd_tables import book, saved
@@ -284,3 +285,24 @@ def test_a_gap_within_keyed_lines_moves_no_result() -> None:
     text = "matches:\n" + (lines * 2).format(*NAMES)
     with pytest.raises(ForeignError):
         read_file(text.encode())
+
+
+def test_a_footer_is_no_match_of_names_followed_by_games() -> None:
+    lines = "Ada Quill 2 Ben Rook 0\nCid Vane 1 Dee Young 2\n\nPage 1 of 2\n"
+    assert {*only(lines, "table").event.persons} == {*NAMES}
+
+
+def test_a_result_below_an_empty_line_belongs_to_the_match_above() -> None:
+    lines = "Ada Quill vs Ben Rook\n\n2-1\n\nCid Vane vs Dee Young\n\nDee Young wins\n"
+    assert [line[4] for line in matches(only(lines, "table"))] == ["2-1-0", "0-2-0"]
+
+
+def test_a_winner_of_another_name_is_no_result() -> None:
+    assert read_score("Winner: Ben Rook (2-1)", "Ada Quill", "Ben Roook") is None
+    assert read_score("Winner: Ben Rook (2-1)", "Ada Quill", "Ben Rook") == Score((1, 2, 0))
+
+
+def test_a_match_without_a_table_among_others_is_noted() -> None:
+    lines = "Table 1: Ada Quill vs Ben Rook 2-1\n Cid Vane vs Dee Young 2-0\n"
+    lines += "Table 3: Eva Low vs Flo Ray 2-0\n"
+    assert any("empty in this row" in note for note in notes(only(lines, "table")))
