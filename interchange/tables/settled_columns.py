@@ -68,11 +68,20 @@ def _take_labels_off(table: Table) -> None:
         cells = [row[at] for _line, row in table.rows if at < len(row) and row[at].strip()]
         if not heading.strip() or len(cells) < LEAST_ROWS or not all(map(label.match, cells)):
             continue
-        # "Player 12" is a name.
-        if at not in people or all(is_plausible_name(label.sub("", cell, 1)) for cell in cells):
+        if at not in people or all(_is_below_label(cell, label) for cell in cells):
             for _line, row in table.rows:
                 if at < len(row):
                     row[at] = label.sub("", row[at], count=1)
+
+
+def _is_below_label(cell: str, label: re.Pattern[str]) -> bool:
+    """Return whether a cell repeats its heading before a name: "Player: Ada", "Player Ada Quill".
+
+    "Player 12" and "Player One" are names.
+    """
+    name = label.sub("", cell, count=1)
+    has_colon = cell.removesuffix(name).rstrip().endswith(":")
+    return is_plausible_name(name) and (has_colon or len(name.split()) > 1)
 
 
 def _take_numbers_off(table: Table) -> None:

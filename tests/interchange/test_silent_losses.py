@@ -306,3 +306,11 @@ def test_a_match_without_a_table_among_others_is_noted() -> None:
     lines = "Table 1: Ada Quill vs Ben Rook 2-1\n Cid Vane vs Dee Young 2-0\n"
     lines += "Table 3: Eva Low vs Flo Ray 2-0\n"
     assert any("empty in this row" in note for note in notes(only(lines, "table")))
+
+
+def test_a_name_that_begins_with_its_heading_is_kept() -> None:
+    numbered = [f"Player Number{number:03}" for number in range(1, 9)]
+    lines = ["Rank\tPlayer\tRecord\tPoints"]
+    lines += [f"{place}\t{name}\t1-0-0\t3" for place, name in enumerate(numbered, start=1)]
+    event = only("\n".join(lines), "table")
+    assert [player.name for player in event.archive.players] == numbered
