@@ -1,6 +1,5 @@
 """Locks and limits, on this system and on one that has neither `fcntl` nor `resource`."""
 
-import fcntl
 import os
 import struct
 import subprocess
@@ -15,6 +14,8 @@ from events.core.private_files import hold, keep_private, kept_secret
 from events.hosting.standby.proof import Prover
 from tests.shared import ROOT
 
+# Only Linux can stand in for the locks of Windows.
+fcntl = pytest.importorskip("fcntl")
 # Linux: F_OFD_SETLK.
 SET_LOCK_OF_FILE = 37
 

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import types
 
+import _pytest.tmpdir
 import platformdirs
 
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "pty", "syslog"):
@@ -27,3 +28,5 @@ for name in ("SIGHUP", "SIGALRM", "alarm", "SIGUSR1"):
 sys.modules["msvcrt"] = types.SimpleNamespace(  # type: ignore[assignment]
     LK_NBLCK=2, locking=lambda *_: None
 )
+# pytest chooses by the name of the system whether its folder has an owner.
+_pytest.tmpdir.get_user_id = lambda: None  # type: ignore[attr-defined]
