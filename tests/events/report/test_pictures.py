@@ -294,7 +294,10 @@ def test_the_page_draws_each_picture_with_its_figures() -> None:
     event, owner = played(players=8, rounds=3)
     page = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/").content.decode()
     codes = ["places", "times", "records"]
-    assert re.findall(r'aria-labelledby="picture-(\w+)"', page) == codes
+    assert re.findall(r'id="picture-(\w+)"', page) == codes
+    # The picture, and the table of its figures.
+    named = re.findall(r'aria-labelledby="picture-(\w+)"', page)
+    assert named == [code for code in codes for _part in range(2)]
     assert page.count("Show the figures") == len(codes)
     assert "<style" not in page.split("</head>")[1]
 

@@ -179,7 +179,7 @@ def test_an_event_is_finished_after_its_rounds_and_opened_again() -> None:
     assert answer["Location"] == address(event, "report")
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED
-    assert "Final report" in words_of(browser.get(address(event, "desk")))
+    assert "Open final report" in words_of(browser.get(address(event, "desk")))
     assert "The event is finished." in press(browser, event, "finish")
     assert "Give a reason. It is recorded in the journal." in press(
         browser, event, "reopen-event", reason=""
