@@ -192,6 +192,8 @@ def test_folders_of_settings_that_are_not_there_are_named_at_the_start(tmp_path:
 INTERRUPTED = """
 import os, signal, time, weakref
 from config import command_line
+# A shell starts what it runs behind itself with interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Kept: pass
 def finalizer():
     os.kill(os.getpid(), signal.SIGINT)
