@@ -146,7 +146,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
     return enrollment.name
 
 
-# What ties a player to the event, and why the player is not removed then.
+# The ties of a player to the event, and why the player is not removed then.
 _TIES = (
     (
         Exists(Match.objects.filter(of_player(OuterRef("pk"))).exclude(kind=Match.Kind.UNPAIRED)),

@@ -16,7 +16,7 @@ from events.models import Event
 from events.public_site.page_cache import page_cache
 
 EVERY_SECONDS = 1.0
-# What earlier versions published to themselves.
+# The targets that earlier versions published to themselves.
 REMOTE = re.compile(r"rsync://|[\w.@-]+::?[^/\\]*")
 
 
