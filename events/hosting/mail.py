@@ -1,7 +1,7 @@
 """Email the state of sign-ups, if the installation has a mail server; all else works without."""
 
 import logging
-from smtplib import SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -29,12 +29,13 @@ def send_due() -> int:
 
     Errors of the mail server are raised, and the remaining emails are sent next time. An address
     that the server refuses permanently is not tried again; one that it refuses for now, as servers
-    do that distrust an unknown sender, stays due without holding up the others.
+    do that distrust an unknown sender, stays due without holding up the others, and so does an
+    email that it rejects.
     """
     if not settings.SENDS_MAIL:
         return 0
     sent = 0
-    later: SMTPRecipientsRefused | None = None
+    later: SMTPException | None = None
     for sign_up in mails_due():
         try:
             sent += message_of(sign_up).send()
@@ -43,9 +44,12 @@ def send_due() -> int:
                 later = error
                 continue
             log.warning("The mail server refuses the address of sign-up %d.", sign_up.pk)
+        except SMTPDataError as error:
+            later = error
+            continue
         mark_mailed(event_id=sign_up.event_id, sign_up_id=sign_up.pk, state=sign_up.state)
     if later is not None:
-        raise SMTPException("An address was refused for now.") from later
+        raise SMTPException("An email was refused for now.") from later
     return sent
 
 

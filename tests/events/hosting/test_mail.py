@@ -1,7 +1,7 @@
 """E-mails about sign-ups: only where there is a mail server, once a state, to the right place."""
 
 import logging
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
 from django.core import mail as outbox
@@ -75,16 +75,23 @@ def test_a_mail_server_that_is_gone_is_tried_again(
 
 
 @pytest.mark.usefixtures("_server")
-@pytest.mark.parametrize(("code", "again"), [(550, 0), (451, 1)])
-def test_an_address_that_is_refused_for_now_is_tried_again_and_counts_as_unsent(
-    monkeypatch: pytest.MonkeyPatch, code: int, again: int
+@pytest.mark.parametrize(
+    ("refusal", "again"),
+    [
+        (SMTPRecipientsRefused({"ann@mail.example": (550, b"")}), 0),
+        (SMTPRecipientsRefused({"ann@mail.example": (451, b"")}), 1),
+        (SMTPDataError(554, b"rejected"), 1),
+    ],
+)
+def test_an_email_that_is_refused_for_now_is_tried_again_and_counts_as_unsent(
+    monkeypatch: pytest.MonkeyPatch, refusal: SMTPException, again: int
 ) -> None:
     ann, bob = two_for_one_place()
     send = EmailMessage.send
 
     def refusing(message: EmailMessage) -> int:
         if message.to == [ann.email]:
-            raise SMTPRecipientsRefused({ann.email: (code, b"")})
+            raise refusal
         return send(message)
 
     with monkeypatch.context() as strict:
