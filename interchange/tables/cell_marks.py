@@ -99,17 +99,11 @@ def _take_games(table: Table) -> None:
     are_games = len(won) == len(table.rows) and fits and any(max(games) == 2 for games in won)
     sides = (("first", "wins1"), ("second", "wins2"))
     for (meaning, key), pattern in zip(sides, patterns, strict=True):
-        width = _width(table)
+        width = table.width
         _split(table, meaning, f"({meaning})", pattern, most=True)
         if are_games:
             columns = {name: at for name, at in table.columns.items() if name != "result"}
             table.columns = {**columns, key: width}
-
-
-def _width(table: Table) -> int:
-    """Return the index after the last cell, heading and column of a table."""
-    rows = [len(row) for _line, row in table.rows]
-    return max(len(table.headings), *rows, *(at + 1 for at in table.columns.values()))
 
 
 def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:
@@ -153,13 +147,10 @@ def _split(
     hits = _hits(table, at, pattern)
     if not hits or (most and len(hits) < max(LEAST_ROWS, _MOST * len(table.rows))):
         return
-    width = _width(table)
-    table.headings = [*table.headings, *[""] * (width - len(table.headings)), target]
+    marks = [hits[line]["mark"] if line in hits else "" for line, _row in table.rows]
+    place = table.append_column(target, marks)
     if not most:
-        table.columns = {**table.columns, target: width}
+        table.columns = {**table.columns, target: place}
     for line, row in table.rows:
-        hit = hits.get(line)
-        row.extend([""] * (width - len(row)))
-        row.append(hit["mark"] if hit else "")
-        if hit:
-            row[at] = hit["value"]
+        if line in hits:
+            row[at] = hits[line]["value"]

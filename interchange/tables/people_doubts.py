@@ -100,13 +100,8 @@ def part_rounds(event: FoundEvent, table: Table) -> None:
         return
     if any(len({*people[0]} & {*names}) * 2 < len(people[0]) for names in people[1:]):
         return
-    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-    for number, part in enumerate(parts, start=1):
-        for _line, row in part:
-            row.extend([""] * (width - len(row)))
-            row.append(str(number))
-    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "round"]
-    table.columns = {**table.columns, "round": width}
+    numbered = [str(number) for number, part in enumerate(parts, start=1) for _row in part]
+    table.columns = {**table.columns, "round": table.append_column("round", numbered)}
     words = _(
         "The table numbers begin again. The %(count)d parts are read as rounds 1 to %(count)d."
     )

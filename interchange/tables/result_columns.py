@@ -103,15 +103,13 @@ def _take_checks(table: Table) -> bool:
     del table.repeated["winner"]
     if not _are_beside(table, *places):
         return True
-    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
-    for (_line, row), *both in zip(table.rows, *cells, strict=True):
+    told = []
+    for both in zip(*cells, strict=True):
         won = [
             side for side, cell in zip(SIDES, both, strict=True) if (compact(cell) or cell) in _YES
         ]
-        row.extend([""] * (width - len(row)))
-        row.append(won[0] if len(won) == 1 else "draw" if any(both) else "")
-    table.columns = {**table.columns, "result": width}
+        told.append(won[0] if len(won) == 1 else "draw" if any(both) else "")
+    table.columns = {**table.columns, "result": table.append_column("result", told)}
     table.repeated["checks"] = places
     return True
 
@@ -151,12 +149,8 @@ def _take_one_sided(table: Table) -> bool:
         told = [_of_marks(row, left, right) for _line, row in table.rows]
         if None in told or not any(told):
             continue
-        width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-        table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
-        for (_line, row), result in zip(table.rows, told, strict=True):
-            row.extend([""] * (width - len(row)))
-            row.append(result or "")
-        table.columns = {**table.columns, "result": width}
+        at = table.append_column("result", [result or "" for result in told])
+        table.columns = {**table.columns, "result": at}
         table.repeated["marks"] = [left, right]
         return True
     return False
@@ -185,16 +179,14 @@ def _take_flags(table: Table) -> bool:
             flags[at] = told
     if not {FIRST_WON, SECOND_WON} <= {*flags.values()}:
         return False
-    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
+    words = []
     for _line, row in table.rows:
         raised = [
             at for at in flags if at < len(row) and (compact(row[at]) or row[at].strip()) in _YES
         ]
-        row.extend([""] * (width - len(row)))
-        row.append(" / ".join(table.headings[at] for at in raised))
+        words.append(" / ".join(table.headings[at] for at in raised))
     columns = {key: at for key, at in table.columns.items() if at not in flags}
-    table.columns = {**columns, "result": width}
+    table.columns = {**columns, "result": table.append_column("result", words)}
     table.repeated["flags"] = [*flags]
     return True
 

@@ -134,12 +134,9 @@ def _part_opponents(table: Table) -> None:
     cells = [_VERSUS.fullmatch(row[at]) if at < len(row) else None for _line, row in table.rows]
     if sum(map(bool, cells)) <= _MOST * len(cells):
         return
-    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-    table.columns = {**table.columns, "second": width}
-    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "player 2"]
+    second = table.append_column("player 2", [hit["second"] if hit else "" for hit in cells])
+    table.columns = {**table.columns, "second": second}
     for (_line, row), hit in zip(table.rows, cells, strict=True):
-        row.extend([""] * (width - len(row)))
-        row.append(hit["second"] if hit else "")
         if hit:
             row[at] = hit["first"]
 

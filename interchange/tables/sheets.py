@@ -56,11 +56,10 @@ class Table:
 
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
     the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts, none
-    if `guessed`: then the columns were recognized by their content. `chosen`: a person chose the
-    meanings. `title`: a line above that names a round of a playoff. `family_first`: names are
-    written as "Quill, Ada". `announced`: the number of rows that the file announces. `before`:
-    lines above the headings that may be rows. `skipped`: lines that are not rows. `stacked`: rows
-    were joined from cells one below the other.
+    if the columns were `guessed` by their content. `chosen`: a person chose the meanings. `title`:
+    a line above that names a round of a playoff. `family_first`: names are written as "Quill, Ada".
+    `announced`: the number of rows that the file announces. `before`: lines above the headings that
+    may be rows. `skipped`: lines that are not rows. `stacked`: cells were one below the other.
     """
 
     columns: dict[str, int]
@@ -84,6 +83,20 @@ class Table:
         """Return the text of a row's cell; "" if the table has no such column."""
         at = self.columns.get(meaning)
         return row[at].strip() if at is not None and at < len(row) else ""
+
+    @property
+    def width(self) -> int:
+        """The index after the last cell, heading and column."""
+        ends = (at + 1 for at in self.columns.values())
+        return max([len(self.headings), *ends, *(len(row) for _line, row in self.rows)])
+
+    def append_column(self, heading: str, cells: Iterable[str]) -> int:
+        """Append a column with a cell for each row; return its index."""
+        width = self.width
+        self.headings = [*self.headings, *[""] * (width - len(self.headings)), heading]
+        for (_line, row), cell in zip(self.rows, cells, strict=True):
+            row += [*[""] * (width - len(row)), cell]
+        return width
 
 
 @dataclass(frozen=True, slots=True)
