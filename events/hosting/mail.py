@@ -39,22 +39,21 @@ def send_due() -> int:
     for sign_up in mails_due():
         try:
             sent += message_of(sign_up).send()
-        except SMTPRecipientsRefused as error:
-            if not _is_permanent(error):
+        except (SMTPRecipientsRefused, SMTPDataError) as error:
+            if not _is_for_good(error):
                 later = error
                 continue
             log.warning("The mail server refuses the address of sign-up %d.", sign_up.pk)
-        except SMTPDataError as error:
-            later = error
-            continue
         mark_mailed(event_id=sign_up.event_id, sign_up_id=sign_up.pk, state=sign_up.state)
     if later is not None:
         raise SMTPException("An email was refused for now.") from later
     return sent
 
 
-def _is_permanent(refused: SMTPRecipientsRefused) -> bool:
-    """Return whether the server said so for good: its answers from 500 on."""
+def _is_for_good(refused: SMTPRecipientsRefused | SMTPDataError) -> bool:
+    """Return whether the server refuses an address, not an email, for good: from 500 on."""
+    if isinstance(refused, SMTPDataError):
+        return False
     return all(code >= PERMANENT for code, _text in refused.recipients.values())
 
 
