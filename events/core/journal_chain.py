@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from events.core.sealed_details import details_now
+from events.core.sealed_details import NOTHING, details_now
 from events.models import Event, JournalEntry, Match, ResultSeal, Round, Verb
 
 # Actions that change results of complete rounds, or which rounds are complete.
@@ -31,7 +31,6 @@ _SEALING_VERBS = frozenset(
 )
 # Players who come late, or back: rounds they missed become losses and byes.
 _JOINING_VERBS = frozenset({Verb.ENROLLED, Verb.REINSTATED})
-NOTHING = "-"
 
 
 def changes_results(entry: JournalEntry, round: Round | None = None) -> bool:
