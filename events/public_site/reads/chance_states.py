@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import standings
 from events.core.adapters import profile_of, tournament_from, tournament_of
-from events.core.progress.presence import after_the_cut
 from events.core.progress.queries import entrants_of
 from events.models import Event, Match, Round, Stage, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.posted import PublicRound
+from events.public_site.reads.stages import advancing
 from standings.chances import Situation
 from standings.profile import Profile
 from standings.row import Row
@@ -172,9 +172,9 @@ def _published(
     rows = shown.newest_standings.values()
     points = {row.number: int(row.points) for row in rows}
     eligible = {row.number for row in rows if row.is_active}
-    advancing = after_the_cut(stage.event)
-    if advancing is not None:
-        eligible &= advancing
+    inside = advancing(shown)
+    if inside is not None:
+        eligible &= inside
     after = shown.results_through
     if playing is None:
         return KnownStage(stage, shown.profile, points, (), frozenset(eligible), paired, after)
