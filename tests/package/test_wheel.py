@@ -116,7 +116,7 @@ class Installed:
         ).stdout
 
     def refused(self, *words: str) -> str:
-        """What a command says that ends with status 1."""
+        """The words of a command that ends with status 1."""
         done = subprocess.run(
             self.command(*words),
             cwd=self.home,

@@ -72,7 +72,7 @@ def mutations(archive: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 match[key] = kept
 
 
-# What an archive says of a match and the chain does not seal: times, accounts, reasons, and marks
+# Parts of a match in an archive that the chain does not seal: times, accounts, reasons, and marks
 # of the round in progress.
 UNSEALED = frozenset(
     {"at", "received_at", "by", "reason", "undone_by", "extension_minutes", "extension_reason"}

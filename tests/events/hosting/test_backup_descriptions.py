@@ -1,4 +1,4 @@
-"""What a backup says about itself is checked by its types; anybody could have written it."""
+"""A backup's description of itself is checked by its types; anybody could have written it."""
 
 import json
 import zipfile

@@ -1,4 +1,4 @@
-"""What keeps a command from starting: a sentence with a way out, no traceback, and status 1."""
+"""Problems that keep a command from starting: a sentence, a way out, no traceback, status 1."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""What a program sends with a call that asks: other answers, other versions, the call again."""
+"""A call that asks, sent by a program with other answers, another version, or again."""
 
 from typing import Any
 
