@@ -4,13 +4,12 @@ Address, permission, schema, documentation and tests are derived from the declar
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, get_args
 
 from django.contrib.auth.models import User
-from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -18,7 +17,7 @@ from msgspec import Struct
 from events.api.answer_values import Value
 from events.api.value_types import Answers, Text
 from events.core.edit_conflicts import token_of_values
-from events.core.guards import find_round_or_none
+from events.core.guards import find_round
 from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.models import Event, Organisation, Round, TokenScope
@@ -131,11 +130,8 @@ class Call(AnyCall[Sent]):
 
     @property
     def posted_round(self) -> Round:
-        """The round in the address; Http404 unless it is posted."""
-        round = find_round_or_none(self.event, self.numbers["number"])
-        if round is None or round.is_unposted:
-            raise Http404
-        return round
+        """The round in the address; RefusedError unless it is posted."""
+        return find_round(self.event, self.numbers["number"], "posted")
 
     @property
     def player(self) -> dict[str, Any]:
@@ -182,7 +178,8 @@ class Write:
     successful answer. `takes_version`: the call may name in If-Match the version that was read;
     `needs_version`: it must. `fields`: fields of a refusal by their names in the call, where they
     differ. `makes`: values of addresses that the call creates, each with the value of the answer
-    that holds it. `queries`: the query parameters that it takes.
+    that holds it. `absent`: names in the address of what need not exist. `queries`: the query
+    parameters that it takes.
     """
 
     name: str
@@ -200,7 +197,14 @@ class Write:
     needs_version: bool
     fields: Mapping[str, str]
     makes: Mapping[str, str]
+    absent: Collection[str]
     queries: Sequence[Query]
+
+    @property
+    def subjects(self) -> list[str]:
+        """Names in the address, in order, of what must exist in the event or organisation."""
+        names = re.findall(r"{(\w+)}", self.path)[1:]
+        return [name for name in names if name not in (*self.makes, *self.absent)]
 
     @property
     def has_version(self) -> bool:
@@ -236,6 +240,7 @@ def call(
     needs_version: bool = False,
     fields: Mapping[str, str] | None = None,
     makes: Mapping[str, str] | None = None,
+    absent: Collection[str] = (),
     queries: Sequence[Query] = (),
 ) -> Callable[[Callable[..., Value]], Write]:
     """Declare the decorated function as a call; `address`: method and path.
@@ -263,6 +268,7 @@ def call(
             needs_version=needs_version,
             fields=fields or {},
             makes=makes or {},
+            absent=absent,
             queries=queries,
         )
 

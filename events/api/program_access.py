@@ -105,8 +105,8 @@ def _check_call(program: Program, write: Write) -> None:
         # Equal to RateLimit-Reset: an earlier call is refused again.
         raise _too_many(PROGRAM_CALLS.remaining(program.key)[1])
     if write.scope not in program.token.scopes:
-        words = _("This access token does not allow that: %(scope)s.")
-        raise ProblemError(Code.SCOPE_MISSING, str(words) % {"scope": write.scope.label})
+        words = _("This access token lacks the scope “%(scope)s”.")
+        raise ProblemError(Code.SCOPE_MISSING, str(words) % {"scope": write.scope.value})
 
 
 def _role_missing() -> ProblemError:

@@ -31,6 +31,7 @@ from events.api.declared import (
 )
 from events.api.program_access import Program, check_organisation, desk_of, program_of
 from events.api.reading import READING
+from events.api.subjects import MissingSubjectError, check_subjects
 from events.api.token_actions import KeyReusedError, answer_once, note_use
 from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
@@ -208,6 +209,7 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
     QuestionsError if questions must be answered first.
     """
     try:
+        check_subjects(call, write)
         return write.status, msgspec.json.encode(write.do(call)).decode()
     except QuestionsError:
         raise
@@ -216,6 +218,8 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
         refused = ProblemError(Code.CHANGED_MEANWHILE, words, "If-Match")
     except (UnchangedError, SameResultError) as error:
         refused = ProblemError(Code.NOTHING_CHANGED, str(error))
+    except MissingSubjectError as error:
+        refused = ProblemError(Code.NOT_FOUND, str(error))
     except RefusedError as error:
         field = _field_of(write, error.field)
         code = Code.WRONG_VALUE if field else Code.REFUSED

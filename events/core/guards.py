@@ -1,4 +1,4 @@
-"""Find a round or a table in the state that a write needs; RefusedError otherwise."""
+"""Find a round, a stage or a table in the state that a write needs; RefusedError otherwise."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.core.compiled.queries import ROUND, TABLE
 from events.core.refusals import RefusedError
-from events.models import Event, Match, Round
+from events.models import Event, Match, Round, Stage
 
 # The round state that a write requires: any, unposted, posted or complete, posted and not complete.
 Needs = Literal["any", "unposted", "posted", "playing"]
@@ -39,6 +39,15 @@ def find_round(event: Event, number: int, needs: Needs = "any") -> Round:
     if needs == "playing":
         _check_playing(round)
     return round
+
+
+def find_stage(event: Event, number: int) -> Stage:
+    """Return stage `number` of an event; RefusedError without one."""
+    stage = event.stages.filter(number=number).first()
+    if stage is None:
+        raise RefusedError(_("Stage %(number)d does not exist.") % {"number": number})
+    stage.event = event
+    return stage
 
 
 def _check_playing(round: Round) -> None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from events.core.adapters import playoff_of
 from events.core.drops.drop_parts import recount_dropped_after
 from events.core.event_write import Write, event_write
-from events.core.guards import has_results
+from events.core.guards import find_stage, has_results
 from events.core.refusals import RefusedError
 from events.core.stages.playoff_actions import continue_bracket
 from events.core.typed_values import needed_reason
@@ -58,8 +58,8 @@ def resume_playoff(*, event_id: int, actor: User, number: int) -> Stage:
 
 
 def _playoff(write: Write, number: int) -> Stage:
-    stage = write.event.stages.filter(number=number).first()
-    if stage is None or not stage.is_elimination:
+    stage = find_stage(write.event, number)
+    if not stage.is_elimination:
         raise RefusedError(_("Stage %(number)d is not a playoff.") % {"number": number})
     return stage
 

@@ -4,7 +4,6 @@ import datetime
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
@@ -19,6 +18,7 @@ from domain.limits import (
 )
 from events.api.answer_values import Value
 from events.api.declared import EVENT, PLAYER, Body, Call, PlainCall, call, version_of
+from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import columns_of, stage_formats
 from events.core.eligibility.actions import change_fact_sheet
 from events.core.eligibility.queries import fact_sheet_of
@@ -199,9 +199,7 @@ def change(call: Call[PhonesBody]) -> PhonesAnswer:
 )
 def read_link(call: PlainCall) -> LinkAnswer:
     """Read a player's link, to be given to that player only."""
-    player = call.event.enrollments.filter(number=call.numbers["player"]).first()
-    if player is None:
-        raise Http404
+    player = find_player(call.event, call.numbers["player"])
     if not call.event.private_pages:
         raise RefusedError(_("This requires player links. Turn them on in the phone settings."))
     path = reverse("me:open", args=[token_of(player.pk, player.address_nonce)])

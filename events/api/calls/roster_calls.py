@@ -5,7 +5,6 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
@@ -24,6 +23,7 @@ from events.api.declared import (
     version_of,
 )
 from events.api.value_types import MOST_PLAYER_NUMBER, Name, PlayerNumber, TableNumber
+from events.core.drops.drop_parts import find_player
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll_player as enroll_one
 from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
@@ -213,10 +213,7 @@ def _values(
 
 
 def _found(call: Call[Sent]) -> Enrollment:
-    rows = call.event.enrollments.select_related("player")
-    row = rows.filter(number=call.numbers["player"]).first()
-    if row is None:
-        raise Http404
+    row = find_player(call.event, call.numbers["player"])
     row.event = call.event
     return row
 
@@ -309,5 +306,4 @@ def remove_player(call: PlainCall) -> RemovedAnswer:
 )
 def merge(call: Call[MergeBody]) -> PlayerAnswer:
     """Merge another enrollment of the same person into this one."""
-    _found(call)
     return player_answer(call, merge_players(**call.player, other=call.body.other))

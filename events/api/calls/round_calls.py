@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
@@ -22,7 +21,7 @@ from events.api.declared import (
     version_of,
 )
 from events.api.value_types import PlayerNumber, TableNumber, Text
-from events.core.guards import find_round_or_none
+from events.core.guards import find_round
 from events.core.progress.edited_tables import pairing_values
 from events.core.rounds import actions as rounds
 from events.core.rounds.pairing_actions import discard_round, pair_again
@@ -113,9 +112,7 @@ def read_pairings(call: PlainCall) -> PairingsAnswer:
 
 
 def _pairings(call: Call[Sent]) -> PairingsAnswer:
-    round = find_round_or_none(call.event, call.numbers["number"])
-    if round is None:
-        raise Http404
+    round = find_round(call.event, call.numbers["number"])
     matches = round.matches.select_related("first", "second").order_by("table", "first__number")
     if call.event.at_tables:
         matches = matches.prefetch_related("table_seats__enrollment")

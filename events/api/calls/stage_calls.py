@@ -12,11 +12,12 @@ from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_SEED, MOST_S
 from events.api.answer_values import StageKind, Value
 from events.api.declared import EVENT, Body, Call, PlainCall, Reason, call, version_of
 from events.api.value_types import PlayerNumber, Text
+from events.core.guards import find_stage
 from events.core.stages.cut_actions import confirm_cut, take_cut_back
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan, plan_of, stages_values
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
-from events.models import Event, Stage, TokenScope
+from events.models import Event, TokenScope
 from events.stages.actions import add_playoff, lay_out_stages
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action
@@ -223,7 +224,7 @@ def undo_cut(call: Call[Reason]) -> CutAnswer:
 
 
 def _cut(event: Event, number: int) -> CutAnswer:
-    stage = _stage(event, number)
+    stage = find_stage(event, number)
     if not stage.cut_by:
         raise Http404
     line = cut_line(stage)
@@ -238,14 +239,6 @@ def _cut(event: Event, number: int) -> CutAnswer:
         below=tuple(player for player in order if player not in inside),
         tied=line.tied,
     )
-
-
-def _stage(event: Event, number: int) -> Stage:
-    stage = event.stages.filter(number=number).first()
-    if stage is None:
-        raise Http404
-    stage.event = event
-    return stage
 
 
 @call(
@@ -272,7 +265,7 @@ def show_pods(call: PlainCall) -> PodsAnswer:
 
 
 def _pods(event: Event, number: int) -> PodsAnswer:
-    stage = _stage(event, number)
+    stage = find_stage(event, number)
     pods: dict[int, list[int]] = {}
     for seat in stage.pod_seats.select_related("enrollment").order_by("pod", "seat"):
         pods.setdefault(seat.pod, []).append(seat.enrollment.number)

@@ -68,6 +68,7 @@ class WithdrawnAnswer(Value, frozen=True, kw_only=True):
     POST_ROUND,
     Action.SEE,
     _("Read the questions of a round"),
+    absent=("number",),
 )
 def read_questions(call: PlainCall) -> QuestionsAnswer:
     """Read the questions that pairing the next round, publishing or finishing would ask.

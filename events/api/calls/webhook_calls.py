@@ -5,7 +5,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -27,6 +26,7 @@ from events.api.declared import (
     call,
     version_of,
 )
+from events.api.subjects import endpoints_of
 from events.api.value_types import one_of
 from events.integrations import actions
 from events.integrations.words import host_of
@@ -165,14 +165,8 @@ def _who(call: AnyCall[Sent]) -> dict[str, Any]:
     return {"of": _owner(call), "actor": actor, **key}
 
 
-def _rows(call: AnyCall[Sent]) -> QuerySet[HookEndpoint]:
-    if isinstance(call, OrganisationCall):
-        return HookEndpoint.objects.filter(organisation=call.organisation)
-    return HookEndpoint.objects.filter(event=cast("Call[Sent]", call).event)
-
-
 def _known(call: AnyCall[Sent]) -> HookEndpoint:
-    row = _rows(call).filter(pk=call.numbers["webhook"]).first()
+    row = endpoints_of(call).filter(pk=call.numbers["webhook"]).first()
     if row is None:
         raise Http404
     return row
@@ -203,7 +197,7 @@ def _values(endpoint: HookEndpoint) -> dict[str, Any]:
 )
 def list_webhooks(call: AnyCall[Nothing]) -> Webhooks:
     """List the programs that receive messages of the owner, without their secrets."""
-    rows = _rows(call).order_by("pk")
+    rows = endpoints_of(call).order_by("pk")
     return Webhooks(webhooks=tuple(WebhookValue(**_values(row)) for row in rows))
 
 
@@ -250,7 +244,6 @@ def read_webhook(call: AnyCall[Nothing]) -> WebhookValue:
 )
 def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
     """Change the messages that a program receives; pause or resume it."""
-    _known(call)
     body = call.body
     kinds = None if isinstance(body.kinds, UnsetType) else body.kinds
     paused = None if isinstance(body.paused, UnsetType) else body.paused
@@ -265,7 +258,6 @@ def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
 )
 def remove_webhook(call: AnyCall[Nothing]) -> RemovedWebhook:
     """Remove a program with the record of its messages."""
-    _known(call)
     actions.remove_endpoint(**_who(call))
     return RemovedWebhook(id=call.numbers["webhook"])
 
@@ -277,7 +269,6 @@ def remove_webhook(call: AnyCall[Nothing]) -> RemovedWebhook:
 )
 def renew_secret(call: AnyCall[Nothing]) -> WebhookAnswer:
     """Give a program a new secret; for a day the previous one signs each message as well."""
-    _known(call)
     renewed = actions.renew_secret(**_who(call))
     return WebhookAnswer(**_values(renewed), secret=renewed.secret)
 
@@ -290,7 +281,6 @@ def renew_secret(call: AnyCall[Nothing]) -> WebhookAnswer:
 )
 def test_webhook(call: AnyCall[Nothing]) -> DeliveryValue:
     """Send a test message without content."""
-    _known(call)
     return _delivery(actions.send_test(**_who(call)))
 
 
@@ -313,9 +303,7 @@ def list_deliveries(call: AnyCall[Nothing]) -> Deliveries:
 )
 def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
     """Send one message again under the same ID."""
-    endpoint, key = _known(call), call.numbers["delivery"]
-    if not endpoint.deliveries.filter(pk=key).exists():
-        raise Http404
+    key = call.numbers["delivery"]
     return _delivery(actions.replay(**_who(call), delivery_id=key))
 
 
@@ -327,7 +315,6 @@ def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
 )
 def send_failed_again(call: AnyCall[Nothing]) -> SentAgain:
     """Send all failed messages again, without waiting for their next attempts."""
-    _known(call)
     return SentAgain(count=actions.replay_failed(**_who(call)))
 
 

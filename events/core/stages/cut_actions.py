@@ -9,12 +9,13 @@ from django.utils.translation import ngettext
 
 from domain.limits import MOST_ENTRANTS
 from events.core.event_write import event_write
+from events.core.guards import find_stage
 from events.core.progress.queries import stage_status
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import entrants_problem
 from events.core.typed_values import needed_reason
-from events.models import Event, Stage, Verb
+from events.models import Stage, Verb
 
 
 def confirm_cut(
@@ -29,7 +30,7 @@ def confirm_cut(
     """
     with event_write(event_id, actor) as write:
         event = write.event
-        stage = _stage(event, number)
+        stage = find_stage(event, number)
         status = stage_status(stage)
         if not status.needs_cut:
             raise RefusedError(
@@ -62,7 +63,7 @@ def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> St
     """
     with event_write(event_id, actor) as write:
         event = write.event
-        stage = _stage(event, number)
+        stage = find_stage(event, number)
         if not stage.has_cut:
             raise RefusedError(_("The advancing players are not confirmed yet."))
         following = event.stages.filter(number__gt=number).first()
@@ -76,13 +77,6 @@ def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> St
         stage.save(update_fields=["has_cut", "basis"])
         stage.advancing.clear()
         write.journal(Verb.CUT_TAKEN_BACK, stage=number, reason=reason)
-    return stage
-
-
-def _stage(event: Event, number: int) -> Stage:
-    stage = event.stages.filter(number=number).first()
-    if stage is None:
-        raise RefusedError(_("Stage %(number)d does not exist.") % {"number": number})
     return stage
 
 

@@ -12,6 +12,7 @@ from domain.written_names import written_name
 from events.core.adapters import StandingsOrder, ranked
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
+from events.core.guards import find_stage
 from events.core.progress.queries import current_stage, entrants_of
 from events.core.refusals import RefusedError
 from events.core.stages.plans import seats_values
@@ -216,8 +217,8 @@ def _checked_sizes(sizes: Sequence[int], players: int) -> Sequence[int]:
 
 
 def _pods_stage(event: Event, number: int) -> Stage:
-    stage = event.stages.filter(number=number, pods=True).first()
-    if stage is None:
+    stage = find_stage(event, number)
+    if not stage.pods:
         raise RefusedError(_("Stage %(number)d is not a draft.") % {"number": number})
     return stage
 

@@ -1,6 +1,7 @@
 """Each call with a token: by its owner, by staff without the right, by a stranger."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,6 +99,10 @@ def test_who_may_call(write: Write) -> None:
     if write.needs_version:
         other = {"If-Match": '"nothing:0a1b2c3d"'}
         refused(asked(write, scene, secret_of(scene, [write.scope]), **other), 412, STALE)
+    for name in write.subjects:
+        # The address names a round, table, player or other subject that does not exist.
+        nowhere = replace(write, path=write.path.replace(f"{{{name}}}", "9999"))
+        refused(asked(nowhere, scene, secret_of(scene, [write.scope])), 404, "not-found")
     assert entries() == before
     done = asked(write, scene, secret_of(scene, [write.scope]))
     assert done.status_code == write.status, done.content.decode()

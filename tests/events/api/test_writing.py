@@ -139,7 +139,7 @@ def test_a_key_gives_the_same_answer_and_one_effect(program: Program) -> None:
     assert (other.status_code, other.json()["field"]) == (409, "Idempotency-Key")
     assert not program.event.enrollments.filter(name="Another").exists()
     refused = program.call("POST", "rounds/1/post", Idempotency_Key="k-2")
-    assert refused.status_code == 409
+    assert (refused.status_code, refused.json()["detail"]) == (404, "Round 1 does not exist.")
     program.done("POST", "rounds/1/pair")
     assert program.call("POST", "rounds/1/post", Idempotency_Key="k-2").content == refused.content
     program.done("POST", "rounds/1/post", Idempotency_Key="k-3")
@@ -198,18 +198,21 @@ def test_a_refusal_names_the_field_of_the_call(playing: Program) -> None:
 
 def test_words_are_those_of_the_screens(playing: Program) -> None:
     answer = playing.call("POST", "rounds/1/tables/31/result", {"games": [2, 0, 0]})
-    assert answer.status_code == 422
+    assert answer.status_code == 404
     assert answer.json()["detail"] == (
         "Table 31 does not exist in round 1. Tables run from 1 to 2."
     )
-    assert answer.json()["field"] == "table"
+    assert "field" not in answer.json()
     japanese = playing.call(
         "POST", "rounds/1/tables/31/result", {"games": [2, 0, 0]}, Accept_Language="ja"
     )
     assert japanese.json()["detail"] == answer.json()["detail"]
-    assert (answer.json()["code"], answer.json()["title"]) == ("wrong-value", "A value is wrong")
-    assert japanese.json()["title"] == "値が正しくありません"
-    assert answer.json()["type"].endswith("/api/v1/docs#problem-wrong-value")
+    assert (answer.json()["code"], answer.json()["title"]) == (
+        "not-found",
+        "Nothing at this address",
+    )
+    assert japanese.json()["title"] == "このアドレスには何もありません"
+    assert answer.json()["type"].endswith("/api/v1/docs#problem-not-found")
     unlikely = playing.call("POST", f"rounds/{10**18}/tables/1/result", {"games": [2, 0, 0]})
     assert unlikely.status_code == 404
 
