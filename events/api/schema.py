@@ -30,6 +30,7 @@ from events.api.schema_parts import (
     links,
     plain,
     problems,
+    with_example,
 )
 from events.api.stream import STREAM
 from events.public_site.program_data import LINES
@@ -158,6 +159,7 @@ def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
     return {
         "operationId": f"read-{operation.name}",
         "summary": str(operation.summary),
+        "description": _paragraphs(operation.answer.__doc__ or ""),
         "tags": ["read"],
         "parameters": [
             *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in operation.path),
@@ -278,12 +280,10 @@ def _needs_body(body: type[Struct]) -> bool:
 
 def _body_of(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     schema: Schema = {"schema": by_type[write.body]}
-    if write.sample is not None:
-        sample = {
-            key: "2026-11-30T19:00:00+00:00" if value == "$UNTIL" else value
-            for key, value in write.sample.items()
-        }
-        schema["example"] = sample
+    schema["example"] = {
+        key: "2026-11-30T19:00:00+00:00" if value == "$UNTIL" else value
+        for key, value in (write.sample or {}).items()
+    }
     return schema
 
 
@@ -321,7 +321,7 @@ def _in_path(name: str) -> Schema:
         "in": "path",
         "required": True,
         "description": words,
-        "schema": dict(schema),
+        "schema": with_example(name, schema),
     }
 
 
@@ -331,5 +331,5 @@ def _in_query(query: Query) -> Schema:
         "in": "query",
         "description": str(query.meaning),
         "allowEmptyValue": True,
-        "schema": dict(query.schema),
+        "schema": with_example(query.name, query.schema),
     }

@@ -23,21 +23,55 @@ LINK = {
     "description": "The address of the next page, with rel=next; none on the last one",
     "schema": {"type": "string"},
 }
+# An example of each parameter by name; where a name has two types, the type follows.
+EXAMPLES: Mapping[str, str | int] = {
+    "organisation": "shop",
+    "event": "friday",
+    "number": 1,
+    "table": 12,
+    "player": 7,
+    "stage": 1,
+    **dict.fromkeys(("announcement", "penalty", "appeal", "sign_up", "webhook", "delivery"), 12),
+    "state": "running",
+    "from": "2026-11-27",
+    "to": "2026-12-24",
+    "q": "draft",
+    "limit": 20,
+    "after.string": "2026-11-27.12",
+    "after.integer": 7,
+    "format": "ndjson",
+    "round": 3,
+    "revision": 1,
+    "If-None-Match": 'W/"096a"',
+    "If-Match": '"pairing:0a1b2c3d"',
+    "Idempotency-Key": "round-1-table-12",
+}
 _COUNT = {"type": "integer", "minimum": 0}
 RATE_HEADERS = {
     "RateLimit-Limit": {"description": "Calls in a minute", "schema": _COUNT},
     "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
     "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
 }
+RETRY_AFTER = {"description": "Seconds to wait", "schema": {"type": "integer"}}
 # Answers without rate-limit headers: the program is not known yet, or the server failed or was
 # too busy.
 _UNCOUNTED = frozenset(("401", "405", "500", "503"))
 # Response headers by status.
 _HEADERS: Mapping[str, Schema] = {
-    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
-    "405": {"Allow": {"schema": {"type": "string"}}},
-    "429": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
-    "503": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
+    "401": {
+        "WWW-Authenticate": {
+            "description": "Bearer: send an access token",
+            "schema": {"type": "string"},
+        }
+    },
+    "405": {
+        "Allow": {
+            "description": "The methods that the address takes",
+            "schema": {"type": "string"},
+        }
+    },
+    "429": {"Retry-After": RETRY_AFTER},
+    "503": {"Retry-After": RETRY_AFTER},
 }
 
 
@@ -100,8 +134,14 @@ def header(
         "in": "header",
         "required": required,
         "description": words,
-        "schema": schema or {"type": "string"},
+        "schema": with_example(name, schema or {"type": "string"}),
     }
+
+
+def with_example(name: str, schema: Mapping[str, Any]) -> Schema:
+    """Return the schema of a parameter with an example."""
+    typed = f"{name}.{schema['type']}"
+    return {**schema, "examples": [EXAMPLES[typed if typed in EXAMPLES else name]]}
 
 
 def links(write: Write, writes: Sequence[Write]) -> Schema:

@@ -38,6 +38,22 @@ def test_every_value_has_words_and_an_example() -> None:
         assert not value["description"].endswith("."), f"{name}.{key}"
 
 
+def test_every_operation_parameter_body_and_header_has_words_and_an_example() -> None:
+    for path, method, operation in OPERATIONS:
+        assert operation["summary"]
+        assert operation["description"], (path, method)
+        for one in operation["parameters"]:
+            assert one["description"], (path, one["name"])
+            [example] = one["schema"]["examples"]
+            named = {"string": str, "integer": int}[one["schema"]["type"]]
+            assert isinstance(example, named), (path, one["name"])
+        for body in operation.get("requestBody", {}).get("content", {}).values():
+            assert "example" in body, (path, method)
+        for answer in operation["responses"].values():
+            for name, header in answer.get("headers", {}).items():
+                assert header["description"], (path, method, name)
+
+
 def test_descriptions_are_paragraphs_and_no_indented_code() -> None:
     texts = [component.get("description", "") for component in TYPES.values()]
     texts += [operation.get("description", "") for *_where, operation in OPERATIONS]
