@@ -49,10 +49,11 @@ def _due_of(round: Round) -> list[PushDue]:
         seats = TableSeat.objects.filter(match__round=round, enrollment__in=about)
         tables.update(seats.values_list("enrollment", "match__table"))
         of_them &= ~Q(kind=Match.Kind.TABLE)
-    for match in Match.objects.filter(of_them, round=round).only("first_id", "second_id", "table"):
-        for player in (match.first_id, match.second_id):
-            if player is not None:
-                tables[player] = match.table if match.second_id is not None else None
+    # A late player's assigned loss and a match that a drop decided call nobody to a table.
+    called = Q(kind=Match.Kind.BYE) | Q(table__isnull=False)
+    matches = Match.objects.filter(of_them, called, round=round)
+    for first, second, table in matches.values_list("first", "second", "table"):
+        tables |= dict.fromkeys(filter(None, (first, second)), table)
     return [
         PushDue(
             subscription=subscription,

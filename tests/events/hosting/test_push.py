@@ -22,11 +22,13 @@ from django.db.models import F
 
 from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.phones.push_keys import new_private_key, public_key_of
-from events.core.phones.push_queries import KEPT_AFTER_FINISH
+from events.core.phones.push_queries import KEPT_AFTER_FINISH, pushes_due
+from events.core.players.enrollment_actions import enroll_player
+from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting import push
 from events.models import Event, PushSubscription
-from tests.events.scenario import event_with_owner, play_round, report, start_round
+from tests.events.scenario import byes, event_with_owner, play_round, report, start_round
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +137,19 @@ def test_each_is_told_of_the_own_table_once_and_nobody_else_can_read_it(
         assert told["ttl"] == "600"
         assert told["authorization"].startswith("vapid t=")
         assert open_event.name.encode() not in body
+
+
+def test_a_bye_is_named_to_those_alone_who_have_it(
+    event: tuple[Event, User], service: Service
+) -> None:
+    open_event, owner = event
+    start_round(open_event, owner, 1)
+    late = NewEnrollment(name="Late", late="losses")
+    joined = enroll_player(event_id=open_event.pk, actor=owner, entry=late)
+    (bye,) = byes(open_event, 1)
+    for number in (bye, joined.number):
+        browser_of(open_event, number, service)
+    assert [due.subscription.enrollment.number for due in pushes_due()] == [bye]
 
 
 def test_a_phone_is_notified_in_an_event_that_was_reopened_soon(
