@@ -11,6 +11,7 @@ from events.models import HookKind, HookMessage, Match
 from events.models.programs.hooks import TEST
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
@@ -146,20 +147,27 @@ def _standings_published(message: HookMessage, shown: PublicEvent) -> Data | Non
 def _event_finished(_message: HookMessage, shown: PublicEvent) -> Data | None:
     if not shown.event.is_finished:
         return None
-    first = next((row for row in shown.newest_standings.values() if row.place == 1), None)
+    first = next(iter(final_leaders(shown)["winners"]), None)
+    name = shown.names.unmarked(first.number, first.name) if first else ""
     return {
         "rounds": len(shown.rounds),
-        "winner": {"number": first.number, "name": first.name} if first else None,
+        "winner": {"number": first.number, "name": name} if first else None,
         "report_url": site_address("report", shown.event.slug),
         "picture_url": site_address("share", shown.event.slug),
     }
 
 
 def _player(message: HookMessage, shown: PublicEvent) -> Data | None:
-    """Return the player concerned, by name once posted pairings or published standings show it."""
+    """Return the player concerned, by name once posted pairings or published standings show it.
+
+    None for a player who was removed, and for a drop that was undone.
+    """
     number = message.entry.first_number if message.entry else None
-    if number is None:
+    roster = shown.event.enrollments
+    player = None if number is None else roster.filter(number=number).first()
+    if player is None or (message.kind == HookKind.PLAYER_DROPPED and player.is_active):
         return None
+    number = player.number
     line = shown.newest_pairings.get(number) or shown.newest_standings.get(number)
     return {
         "player": {

@@ -17,6 +17,9 @@ from django.utils import timezone
 
 from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll_player
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import undo_last
 from events.core.rounds.actions import complete_round, unpost_round
@@ -27,6 +30,7 @@ from events.integrations.schedule import JITTER, MOST_ATTEMPTS, MOST_FAILURES, P
 from events.integrations.sending import Answer, Problem
 from events.integrations.signing import signature
 from events.models import Event, HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
+from events.roster.selection_actions import undo_drop
 from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     enter_slips,
@@ -156,9 +160,14 @@ def test_what_is_no_longer_public_is_not_sent(receiver: Receiver) -> None:
     hear(event, owner, receiver)
     start_round(event, owner, 1)
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
+    drop(event_id=event.pk, actor=owner, number=4)
+    undo_drop(event_id=event.pk, actor=owner, numbers=[4])
+    joined = enroll_player(event_id=event.pk, actor=owner, entry=NewEnrollment(name="Zoe"))
+    remove(event_id=event.pk, actor=owner, number=joined.number)
     deliver()
     assert not receiver.came
-    assert HookDelivery.objects.get().state == State.SKIPPED
+    assert {*HookDelivery.objects.values_list("state", flat=True)} == {State.SKIPPED}
+    assert HookDelivery.objects.count() == 3
 
 
 def test_results_are_as_public_as_the_event_says(receiver: Receiver) -> None:
