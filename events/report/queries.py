@@ -101,7 +101,7 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         ),
         appeals=tuple(appeals_of(event)),
         staff=tuple(event.staff.select_related("user")),
-        players=_took_part(rounds),
+        players=sum(person.dropped_after != 0 for person in people.values()),
         enrolled=len(people),
         announced=announced_rounds(list(event.stages.all()), len(rounds)),
         playoff=BracketSeat.objects.filter(stage__event=event).exists(),
@@ -318,12 +318,3 @@ def _drops(people: dict[int, Person]) -> tuple[Person, ...]:
         if person.dropped_after is not None
     ]
     return tuple(people[number] for _after, number in sorted(gone))
-
-
-def _took_part(rounds: tuple[ReportRound, ...]) -> int:
-    sides: set[int] = set()
-    for round in rounds:
-        for match in round.matches:
-            if match.kind != Match.Kind.UNPAIRED:
-                sides.update(match.numbers)
-    return len(sides)

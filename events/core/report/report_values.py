@@ -234,8 +234,8 @@ class Report:
 
     - `columns`: every tiebreaker of the profile, in order.
     - `standings_after`: the newest complete round, None before there is one.
-    - `players`: how many took part, by sitting at a table or having a bye; an assigned loss alone
-      is not enough. `enrolled`: everyone on the roster.
+    - `players`: how many took part, as every page counts them (`EnrollmentQuerySet.took_part`).
+      `enrolled`: everyone on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
     - `playoff`: players of a bracket are first.
     - `elimination_results`: how far each player got, by number, if only playoffs are played.

@@ -11,14 +11,18 @@ from django.test import Client
 import standings
 from events.core.adapters import tournament_of
 from events.core.events.finishing_actions import finish_event
+from events.core.players.enrollment_actions import enroll_player
+from events.core.players.player_entries import NewEnrollment
 from events.core.results.slips import Slip, parse_slip
 from events.core.standings.correction_actions import correct_result
 from events.models import Enrollment, Event, Match, Role
 from events.paper.typst_process import press, sheets_of
+from events.public_site.reads.events import read_event
 from events.report.queries import event_report
 from events.report.report_page import whole_document
 from events.web.access import Action
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.markup import flat
@@ -74,6 +78,14 @@ def test_a_small_event_says_that_it_did_not_occur() -> None:
     play_round(event, owner, 2)
     finish_event(event_id=event.pk, actor=owner)
     assert "did not occur: 3 players took part (minimum 4)" in page_of(event, owner)
+
+
+def test_the_report_counts_players_as_the_event_page_does() -> None:
+    event, owner = event_with_owner(4)
+    drop(event_id=event.pk, actor=owner, number=4)
+    start_round(event, owner, 1)
+    enroll_player(event_id=event.pk, actor=owner, entry=NewEnrollment(name="Zoe", late="losses"))
+    assert event_report(event).players == read_event(event.pk).players == 4
 
 
 def test_a_draft_is_not_in_the_report_and_a_posted_round_is() -> None:
