@@ -130,6 +130,11 @@ class Profile:
         """The most match points that one round can give."""
         return 2 * self.win if self.points_per_game else self.win
 
+    @property
+    def bye_points(self) -> int:
+        """The match points of a bye, where a match is not worth its games."""
+        return self.win if self.bye is None else self.bye
+
     def to_dict(self) -> dict[str, object]:
         """Return the profile as JSON values; `from_dict` restores it unchanged.
 

@@ -56,6 +56,17 @@ class AfterPosting:
     points: Mapping[int, float]
     shares: Mapping[int, float]
 
+    def last_in(self, listed: Sequence[int], places: int) -> int | None:
+        """Return the last listed player above the cut line, which counts those who still play.
+
+        `listed`: players in the order of their places. None before there are standings.
+        """
+        playing = sorted(
+            (self.places[player], player) for player in self.shares.keys() & self.places
+        )
+        above = {player for _place, player in playing[:places]}
+        return next((player for player in reversed(listed) if player in above), None)
+
 
 def after_posting(
     event: Event, round: Round, matches: Sequence[Match], places: int, left: int
@@ -76,9 +87,8 @@ def _after_posting_of_tables(
     rows = {row.player: row for row in standings.compute(tournament)} if round.number > 1 else {}
     pending = [tuple(player.number for player in match.players) for match in matches]
     byes = round.matches.filter(kind=Match.Kind.BYE).values_list("first__number", flat=True)
-    bye = profile.win if profile.bye is None else profile.bye
     worth = dict.fromkeys((number for table in pending for number in table), 0)
-    worth |= dict.fromkeys(byes, bye)
+    worth |= dict.fromkeys(byes, profile.bye_points)
     points = {
         number: (rows[number].points if number in rows else 0) + more
         for number, more in worth.items()
@@ -121,7 +131,7 @@ def _course(event: Event, round: Round, matches: Sequence[Match], places: int, l
         Situation(
             points={
                 number: (int(rows[number].points) if number in rows else 0)
-                + profile.win * (number in byes)
+                + profile.bye_points * (number in byes)
                 for number in opponents
             },
             pending=tuple(pending),

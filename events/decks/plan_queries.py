@@ -139,8 +139,7 @@ class CheckPage:
     @property
     def needed(self) -> int:
         """How many tables per round to check all candidates by the cut."""
-        rounds = max(len(self.rounds), 1)
-        return -(-(len(self.candidates) - self.checked) // (self.seats * rounds))
+        return -(-(len(self.candidates) - self.checked) // (self.seats * max(len(self.rounds), 1)))
 
 
 def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> CheckPage:
@@ -185,13 +184,14 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
     shown = {candidate.player.player_id for candidate in in_list}
     shown |= {player.player.player_id for made in proposals for player in made.players}
     memories, listed = _memories(event, shown), _players_with_list(event)
+    last_in = state.last_in([candidate.player.number for candidate in in_list], places)
 
     def remembered(candidate: Candidate) -> Candidate:
         return replace(
             candidate,
             planned=round.number if candidate.player.number in planned else None,
             memory=memories.get(candidate.player.player_id),
-            is_last_in=candidate.place == places,
+            is_last_in=candidate.player.number == last_in,
             has_list=not listed or candidate.player.pk in listed,
         )
 

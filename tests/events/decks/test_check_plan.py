@@ -13,8 +13,18 @@ from events.decks.actions import start_deck_check, stop_deck_check
 from events.decks.check_plan import tables_in_rounds
 from events.decks.plan_queries import check_page
 from events.integrations.feature_actions import choose_feature
-from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Role, Verb
+from events.models import (
+    DeckCheck,
+    Decklist,
+    Enrollment,
+    Event,
+    Match,
+    Role,
+    StandingsSnapshot,
+    Verb,
+)
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -94,6 +104,17 @@ def test_checked_players_are_not_proposed_again_and_leaders_are() -> None:
     assert checked.first_id not in in_proposals
     assert page.places == 4
     assert [planned.number for planned in page.rounds] == [2, 3, 4]
+
+
+def test_the_line_of_the_cut_counts_those_alone_who_still_play() -> None:
+    event, owner = cut_event()
+    play_swiss(event, owner, 1, 2)
+    after = StandingsSnapshot.objects.latest("pk").rows
+    fourth, fifth = (row["number"] for row in after[3:5])
+    drop(event_id=event.pk, actor=owner, number=fourth)
+    start_round(event, owner, 3)
+    (last,) = (own.player.number for own in check_page(event, 2).candidates if own.is_last_in)
+    assert last == fifth
 
 
 def test_a_check_is_kept_with_the_list_and_shown_in_later_rounds() -> None:
