@@ -166,13 +166,19 @@ def _side(line: PairingRow, seeds: Mapping[int, int], games: int, most: int) -> 
 
 
 def _lower(shown: PublicEvent, player: int | None) -> Context:
-    """Return the record and place of the requested player, or of the first-named one on camera."""
+    """Return the record and place of the requested player, or of the first-named one on camera.
+
+    The record is the one before the newest round, until standings with that round are published.
+    """
     if player is None:
         feature = feature_of(shown)
         player = feature.match.first.number if feature else None
     line = shown.newest_pairings.get(player) if player is not None else None
     place = shown.newest_standings.get(player) if player is not None else None
-    return {"line": line, "place": place, "of": len(shown.newest_standings)}
+    newest = shown.round()
+    knows = newest is not None and newest.number <= shown.results_through
+    record = place.record if place and knows else line.record if line else ""
+    return {"line": line, "record": record, "place": place, "of": shown.players}
 
 
 def tables_of(shown: PublicEvent) -> list[PairingRow]:

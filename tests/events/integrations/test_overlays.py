@@ -101,7 +101,9 @@ def test_names_and_results_are_as_public_as_everywhere() -> None:
     publish_standings(event_id=event.pk, actor=owner, number=1)
     assert "After round 1" in seen(f"{site}standings/")
     lower = [Client().get(f"{site}lower/part/?player={number}") for number in range(1, 5)]
-    assert b"Place 1 of 4" in b"".join(answer.content for answer in lower)
+    texts = b"".join(answer.content for answer in lower)
+    assert b"Place 1 of 4" in texts
+    assert texts.count(b"<b>1-0-0</b>") == texts.count(b"<b>0-1-0</b>") == 2, "with the round"
 
 
 def test_a_bracket_is_shown_with_seeds() -> None:
