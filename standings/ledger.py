@@ -32,7 +32,7 @@ def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, 
         return 0, 0
     per_game = profile.points_per_game
     if kind is MatchKind.BYE and not per_game:
-        return profile.win if profile.bye is None else profile.bye, 0
+        return profile.bye_points, 0
     worth = profile.win, profile.draw, profile.loss
     first, second = result_of(*games).points(*worth, per_game=per_game)
     return first, 0 if kind is MatchKind.BYE else second

@@ -13,6 +13,8 @@ from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.models import Event, SignUp
+from events.public_site.reads.chances import public_chances
+from events.public_site.reads.events import load_event
 from events.roster.drop_actions import disqualify, drop
 from events.roster.selection_actions import drop_players, undo_drop
 from tests.events.scenario import (
@@ -23,6 +25,7 @@ from tests.events.scenario import (
     player,
     start_round,
 )
+from tests.events.support.before_cut import check, outcomes, with_cut
 from tests.events.support.stages import SINGLE, confirm, staged
 
 pytestmark = pytest.mark.django_db
@@ -110,3 +113,18 @@ def test_a_place_before_round_1_goes_to_the_waiting_list(way: str) -> None:
             drop_by_phone(event_id=event.pk, enrollment_id=player(event, 4).pk, after=0)
     assert event.sign_ups.get().state == SignUp.State.ENROLLED
     assert event.enrollments.active().count() == 4
+
+
+def test_a_drop_undone_after_the_publication_counts_in_no_chance() -> None:
+    played = with_cut()
+    played.play(1)
+    played.play(2)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    given = Given({"winner-drops": "drop", "leader-drops": "drop"})
+    drop_players(**who, numbers=[1], given=given)
+    played.publish(2)
+    undo_drop(**who, numbers=[1])
+    played.post(3)
+    chances = public_chances(load_event(played.event.slug))
+    assert chances is not None
+    check(chances, outcomes(played, 3, 2))

@@ -171,12 +171,12 @@ def _published(
 ) -> KnownStage:
     rows = shown.newest_standings.values()
     points = {row.number: int(row.points) for row in rows}
-    eligible = {row.number for row in rows if row.is_active}
-    inside = advancing(shown)
-    if inside is not None:
-        eligible &= inside
     after = shown.results_through
     if playing is None:
+        inside = advancing(shown)
+        eligible = {row.number for row in rows if row.is_active}
+        if inside is not None:
+            eligible &= inside
         return KnownStage(stage, shown.profile, points, (), frozenset(eligible), paired, after)
     posted = Round.objects.filter(pk=playing.id).values_list("posted_rows", flat=True).first()
     tables, byes, paired_players = [], set(), set()
@@ -188,15 +188,15 @@ def _published(
         if len(pair) == 2:
             tables.append((row["table"] or 0, pair[0], pair[1]))
         elif row["kind"] == Match.Kind.BYE:
-            points[pair[0]] += shown.profile.win
+            points[pair[0]] += shown.profile.bye_points
             byes.add(pair[0])
     return KnownStage(
         stage=stage,
         profile=shown.profile,
         points=points,
         pending=tuple((first, second) for _table, first, second in tables),
-        # A player without a match has dropped.
-        eligible=frozenset(eligible & paired_players),
+        # A player without a match has dropped; a late or reinstated one with a match plays.
+        eligible=frozenset(paired_players),
         paired=paired + 1,
         after=after,
         playing=playing.number,
