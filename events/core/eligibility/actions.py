@@ -13,13 +13,18 @@ from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
 from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token, columns_of, stage_formats
-from events.core.eligibility.queries import barred_of, fact_sheet_of, suspended_of
+from events.core.eligibility.queries import (
+    barred_of,
+    events_of_marks,
+    fact_sheet_of,
+    suspended_of,
+)
 from events.core.eligibility.staff_players import refuse_owners_who_play
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.sentences import join_sentences
 from events.core.typed_values import check_line, checked_reason, checked_text
-from events.models import EligibilityMark, Event, FactSheet, Verb
+from events.models import EligibilityMark, Event, FactSheet, StaffMember, Verb
 
 # Single-line fields of the fact sheet.
 LINE = frozenset(
@@ -174,7 +179,7 @@ def mark_people(
     """Give names and e-mail addresses a mark; return the number of new marks.
 
     Raises RefusedError at `people` for a name that is too long or an impossible address, and for a
-    suspended person who judges this event.
+    suspended person who judges this event or another one in which the mark counts.
     """
     note = checked_reason(note)
     with event_write(event_id, actor) as write:
@@ -205,20 +210,31 @@ def mark_people(
     return len(made)
 
 
-def _suspended_judges(event: Event) -> set[User]:
-    judges = event.staff.filter(Q(judge=True) | Q(head_judge=True)).select_related("user")
-    return set(suspended_of(event, [member.user for member in judges]))
+def _suspended_judges(event: Event) -> list[StaffMember]:
+    """Return the suspended judges of this event, and of the others in which its marks count."""
+    judges = StaffMember.objects.filter(Q(judge=True) | Q(head_judge=True))
+    there = Q(event=event) | Q(event__in=events_of_marks(event))
+    members = list(judges.filter(there).select_related("user", "event").order_by("event_id"))
+    suspended = set(suspended_of(event, {member.user for member in members}))
+    return [member for member in members if member.user in suspended]
 
 
-def _refuse_judges(event: Event, before: Collection[User]) -> None:
-    """Raise RefusedError if a judge of the event is newly marked as suspended (rules, 1.4)."""
-    suspended = _suspended_judges(event) - set(before)
+def _refuse_judges(event: Event, before: Collection[StaffMember]) -> None:
+    """Raise RefusedError if a judge is newly marked as suspended (rules, 1.4)."""
+    suspended = [member for member in _suspended_judges(event) if member not in before]
     if suspended:
-        names = ", ".join(sorted(written(user.get_username()) for user in suspended))
+        names = _(", ").join(_judge_words(event, member) for member in suspended)
         words = _(
             "%(names)s: a suspended person cannot judge. Change the roles under “Staff” first."
         )
         raise RefusedError(words % {"names": names}, "people")
+
+
+def _judge_words(event: Event, member: StaffMember) -> str:
+    name = written(member.user.get_username())
+    if member.event_id == event.pk:
+        return name
+    return _("%(name)s in “%(event)s”") % {"name": name, "event": written(member.event.name)}
 
 
 def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:

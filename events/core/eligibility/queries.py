@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from domain.names import clean_email
 from events.core.search import likely_key
@@ -34,6 +34,14 @@ def marks_of(event: Event) -> list[EligibilityMark]:
     theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
     elsewhere = Q(event__in=theirs) & ~Q(kind=Kind.INVITED)
     return list(EligibilityMark.objects.filter(Q(event=event) | elsewhere))
+
+
+def events_of_marks(event: Event) -> QuerySet[Event]:
+    """Return the other events in which the marks of an event count, unless they are over."""
+    organizers = event.staff.filter(organizer=True).values("user")
+    theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
+    others = Event.objects.filter(pk__in=theirs).exclude(pk=event.pk)
+    return others.exclude(state=Event.State.FINISHED)
 
 
 class Eligibility:

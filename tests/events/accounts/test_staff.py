@@ -132,6 +132,11 @@ def test_a_judge_is_not_marked_as_suspended_before_the_role_ends(role: Role) -> 
     assert mark_people(**marks, people=[("Kim", ""), ("Jo", "")]) == 2
     StaffMember.objects.filter(user=jo).update(judge=True)
     assert mark_people(**marks, people=[("Lee", "")]) == 1, "an older case stops no other mark"
+    other = factories.event(name="Sealed")
+    factories.StaffMemberFactory.create(event=other, user=actor, organizer=True)
+    factories.staff_member(other, [role], "mia")
+    with pytest.raises(RefusedError, match="mia in “Sealed”: a suspended person cannot judge"):
+        mark_people(**marks, people=[("Mia", "")])
 
 
 def test_a_suspended_member_of_the_organisation_inherits_no_judges_role() -> None:
