@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from events.core.phones.actions import drop_by_phone
 from events.core.players.leaving_actions import drop_absent
@@ -12,6 +13,7 @@ from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
 from events.models import Event, SignUp
 from events.public_site.reads.chances import public_chances
 from events.public_site.reads.events import load_event
@@ -128,3 +130,23 @@ def test_a_drop_undone_after_the_publication_counts_in_no_chance() -> None:
     chances = public_chances(load_event(played.event.slug))
     assert chances is not None
     check(chances, outcomes(played, 3, 2))
+
+
+def test_a_drop_undone_after_the_publication_is_shown_nowhere() -> None:
+    event, owner = event_with_owner(4, rounds=3)
+    play_round(event, owner, 1, publish=False)
+    given = Given({"winner-drops": "drop", "leader-drops": "drop"})
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "numbers": [4]}
+    drop_players(**who, given=given)
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    anyone, path = Client(), f"/e/{event.slug}/players/4"
+    undo_drop(**who)
+    card = anyone.get(f"{path}.json").json()
+    assert (card["player_state"], card["goes_on"], card["standing"]["state"]) == (
+        *("waiting", True),
+        "active",
+    )
+    rows = anyone.get(f"/api/v1/events/{event.slug}/standings").json()["rows"]
+    assert {row["state"] for row in rows} == {"active"}
+    for page in (f"{path}/", f"/e/{event.slug}/standings/", f"/e/{event.slug}/embed/standings/"):
+        assert "dropped" not in anyone.get(page).content.decode()

@@ -25,19 +25,24 @@ def standings(
     snapshot = shown.standings(number)
     if snapshot is None:
         return None
-    rows = _rows(snapshot, revision)
-    if rows is None:
+    stored = _rows(snapshot, revision)
+    if stored is None:
         return None
-    published_at, kept = rows
+    published_at, kept = stored
     codes = shown_tiebreakers(shown.profile)
     names = snapshot.names.without_marks
+    is_newest = revision is None and snapshot == shown.standings()
+    newest = shown.newest_standings.values() if is_newest else ()
+    # A drop that was undone since then is shown nowhere.
+    states = {row.number: {"state": row.state} for row in newest}
+    rows = [names.person(row | states.get(row["number"], {})) for row in kept]
     return Standings(
         event=shown.event.slug,
         round=snapshot.round_number,
         revision=revision or snapshot.revision,
         published_at=published_at,
         tiebreakers=tuple(str(code.value) for code in codes),
-        rows=tuple([_row(shown, names.person(row)) for row in kept]),
+        rows=tuple([_row(shown, row) for row in rows]),
         published=published(shown),
     )
 

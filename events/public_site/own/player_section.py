@@ -236,8 +236,6 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     elif status.state is OwnState.BEATEN:
         head.append(words.beaten.get(own_slips.last_round_of(words.shown, player.number), ""))
     elif line is None:
-        # A player who came back after the standings were published has a table above, so the drop
-        # is not mentioned.
         state = standing.state if standing else ""
         head.append(words.states.get(state, words.without_table[advances, False]))
     if standing is not None:

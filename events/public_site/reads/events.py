@@ -40,7 +40,7 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.public_site.reads.posted import PublicRound, PublicSnapshot
+from events.public_site.reads.posted import PublicRound, PublicSnapshot, without_undone_drops
 from standings.profile import Profile
 
 Stamp = tuple[Any, ...]
@@ -89,7 +89,7 @@ class PublicEvent:
         """The newest published standings, by place, under the players' numbers."""
         newest = self.standings()
         rows = standing_rows(newest, self.profile) if newest else ()
-        return {row.number: row for row in rows}
+        return without_undone_drops(self.event, rows)
 
     def round(self, number: int | None = None) -> PublicRound | None:
         """Return the posted round of that number, or the newest one."""

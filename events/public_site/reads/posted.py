@@ -1,10 +1,12 @@
 """Posted rounds and published standings, without their rows."""
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from events.core.adapters.stored_rows import StandingRow
 from events.core.players.shown_names import ShownNames
-from events.models import Stage
+from events.models import Enrollment, Event, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,17 @@ class PublicRound:
     # In a complete playoff round: a result awaits the delay of the feature match.
     has_delayed: bool = False
     names: ShownNames = field(default_factory=ShownNames)
+
+
+def without_undone_drops(event: Event, rows: Iterable[StandingRow]) -> dict[int, StandingRow]:
+    """Return published standings by number; a player who came back since then plays in them.
+
+    A drop or a disqualification since then is public with the next round or standings. One query
+    if a player had left.
+    """
+    by_number = {row.number: row for row in rows}
+    left = [number for number, row in by_number.items() if not row.is_active]
+    back = event.enrollments.active().filter(number__in=left) if left else ()
+    for player in back:
+        by_number[player.number] = by_number[player.number]._replace(state=Enrollment.State.ACTIVE)
+    return by_number
