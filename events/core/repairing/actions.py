@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
 from events.core.adapters import RoundMatch, RoundPlayer, repairing_field, rows_after_repairing
+from events.core.adapters.stored_rows import players_in_row
 from events.core.drops.drop_parts import find_player, recount_dropped_after
 from events.core.event_write import Write, event_write
+from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.core.repairing.options import RepairingOption, repairing_options
 from events.core.repairing.problems import seats_of_concerned
@@ -229,9 +231,21 @@ def show_moved_players(event: Event, round: Round) -> None:
 
 
 def show_tables(round: Round) -> None:
-    """Rewrite the posted rows of a round in the caller's transaction; mark players who moved."""
+    """Rewrite the posted rows of a round in the caller's transaction; mark players who moved.
+
+    Their phones are notified again, so that no notice names the table of before.
+    """
+    before = _tables_in(round)
     round.posted_rows = rows_after_repairing(round)
     round.save(update_fields=["posted_rows"])
+    moved = [number for number, table in _tables_in(round).items() if before.get(number) != table]
+    subscriptions_of(round.event_id).filter(enrollment__number__in=moved).update(told=None)
+
+
+def _tables_in(round: Round) -> dict[int, int | None]:
+    """Return the posted table of each player, by number."""
+    rows = round.posted_rows or []
+    return {player["number"]: row["table"] for row in rows for player in players_in_row(row)}
 
 
 def row_of_match(match: Match | RoundMatch) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from events.models import Event, PushSubscription
 from events.player_pages.push_actions import MOST_OF_A_PLAYER
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.player_pages.push_views import MARK
+from events.seating.actions import move_match
 from events.web.rate_limits import PUSH_CHANGES
 from tests.events.scenario import event_with_owner, report, start_round
 
@@ -71,6 +72,11 @@ def test_it_is_taken_once_changed_and_taken_back(event: tuple[Event, User]) -> N
     assert PushSubscription.objects.get().key != first["p256dh"], "a browser may change its keys"
     start_round(played, owner, 1)
     assert [due.subscription.enrollment.number for due in pushes_due()] == [2]
+    PushSubscription.objects.update(told=played.rounds.get().posted_at)
+    assert pushes_due() == []
+    table = played.rounds.get().matches.of_player(kept.enrollment).get().table or 0
+    move_match(event_id=played.pk, actor=owner, number=1, table=table, to=40)
+    assert [due.table for due in pushes_due()] == [40], "a notice names the table of now"
     assert ask(played, wanted(wanted=False)) == HTTPStatus.NO_CONTENT
     assert not PushSubscription.objects.exists()
     assert ask(played, wanted()) == HTTPStatus.NO_CONTENT
