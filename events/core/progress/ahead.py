@@ -64,6 +64,8 @@ def ahead_of(
     number of rounds follows from it. `extra`: the public decision about one more round.
     """
     stage = newest.stage
+    if stage.ended_by_agreement:
+        return Ahead(0, more_stages)
     if stage.is_single_elimination or stage.is_tables_cut:
         return Ahead(0 if newest.bracket_players == FINALISTS else None, more_stages)
     planned, may_grow = stage.rounds, stage.extra_round

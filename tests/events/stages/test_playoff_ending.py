@@ -11,6 +11,7 @@ from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Report, Verb
+from events.public_site.reads.events import load_event
 from events.report.facts import facts_of
 from events.report.queries import event_report
 from events.roster.drop_actions import disqualify
@@ -103,6 +104,9 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
     with refused("Give a reason. It is recorded in the journal.", "reason"):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="")
     end_playoff(event_id=event.pk, actor=owner, number=2, reason="the finalists split")
+    shown = load_event(event.slug)
+    assert shown.ahead is not None
+    assert (shown.ahead.is_nothing, shown.next_round_is_due) == (True, False)
     step = next_step(event)
     assert step is not None
     assert step.is_finish
