@@ -1,6 +1,10 @@
-"""Prepare the database for commands on a new machine."""
+"""Prepare the database for commands on a new machine, and say where it is."""
 
+from pathlib import Path
+
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError
+from django.db import connection
 
 from events.core.known_migrations import has_tables
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
@@ -19,3 +23,13 @@ def prepare_database(command: BaseCommand) -> None:
             check_not_newer()
     except TooNewError as error:
         raise CommandError(str(error)) from error
+
+
+def place_of_data() -> str:
+    """Return the folder, file or database that holds the data, without user and password."""
+    place = connection.settings_dict
+    if connection.vendor == "sqlite":
+        file = Path(str(place["NAME"]))
+        return str(file.parent if file.parent == Path(settings.VAR_DIR) else file)
+    host = place["HOST"] or place.get("OPTIONS", {}).get("host", "")
+    return f"the PostgreSQL database {place['NAME']}{f' on {host}' if host else ''}"

@@ -34,6 +34,7 @@ from events.hosting.standby.wire import own_token
 from events.hosting.static_collection import collect_static_files
 from events.hosting.updates import TooNewError, bring_up_to_date
 from events.management.commands.compile_translations import compile_translations
+from events.management.database import place_of_data
 from events.models import Event
 from events.web.demonstration import DemoLogin, settle_demo_password
 from events.web.new_accounts import first_code
@@ -260,7 +261,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"Demonstration login: {login.username} / {login.password} (on this computer only)"
             )
-        self.stdout.write(f"Ctrl+C stops it; the data stays in {settings.VAR_DIR}\n")
+        self.stdout.write(f"Ctrl+C stops it; the data stays in {place_of_data()}\n")
 
 
 def whole_site(text: str) -> str:

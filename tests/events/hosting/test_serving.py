@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.contrib.auth import authenticate, get_user_model
@@ -15,6 +17,7 @@ from django.urls import reverse
 
 from events.hosting.rehearsal.own_server import free_port
 from events.management.commands.serve import DESK, Command, serves_a_network
+from events.management.database import place_of_data
 from events.web.demonstration import (
     DEMO_PASSWORD,
     DEMO_USERNAME,
@@ -210,6 +213,32 @@ class TestBanner:
         text = self.banner("127.0.0.1", "https://swiss.example/")
         assert "https://swiss.example/staff/" in text
         assert "8000" not in text
+
+
+@pytest.mark.parametrize(
+    ("vendor", "place", "words"),
+    [
+        ("sqlite", {"NAME": "/data/matchslip.sqlite3"}, "/data"),
+        ("sqlite", {"NAME": "/elsewhere/a.sqlite3"}, "/elsewhere/a.sqlite3"),
+        (
+            "postgresql",
+            {"NAME": "swiss", "HOST": "db", "USER": "ada", "PASSWORD": "secret"},
+            "the PostgreSQL database swiss on db",
+        ),
+        (
+            "postgresql",
+            {"NAME": "swiss", "HOST": "", "OPTIONS": {"host": "a,b"}},
+            "the PostgreSQL database swiss on a,b",
+        ),
+    ],
+)
+def test_the_terminal_says_where_the_data_stays(
+    vendor: str, place: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = SimpleNamespace(vendor=vendor, settings_dict=place)
+    monkeypatch.setattr("events.management.database.connection", database)
+    with override_settings(VAR_DIR=Path("/data")):
+        assert place_of_data() == words
 
 
 @pytest.mark.parametrize(
