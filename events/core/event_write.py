@@ -240,6 +240,9 @@ class _Turns(threading.local):
 
     def give(self) -> None:
         """Leave the write lock free for a moment, unless nobody else wrote for a while."""
+        # Others get it only in a pause: a long job without one lets them time out.
+        if connection.vendor != "sqlite" or connection.in_atomic_block:
+            return
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA data_version")
             version = int(cursor.fetchone()[0])
@@ -249,7 +252,7 @@ class _Turns(threading.local):
         self.version = version
 
 
-_turns = _Turns()
+turns = _Turns()
 
 
 @contextmanager
@@ -261,8 +264,7 @@ def slice_write() -> Iterator[None]:
     """
     with _turn(), transaction.atomic():
         yield
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        _turns.give()
+    turns.give()
 
 
 def import_journal(event: Event, entries: Sequence[ArchivedEntry]) -> None:

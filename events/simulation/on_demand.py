@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.event_write import turns
 from events.core.events.finishing_actions import finish_event
 from events.core.organisations.ownership import create_organisation
 from events.core.refusals import RefusedError
@@ -77,6 +78,7 @@ def play_afternoon(owner: User, *, arrivals: int, minutes: float, seed: int) -> 
         for pod in QueuePod.objects.filter(queue=queue, posted_at=None).select_related("queue"):
             _post(pod, owner, now, joined, draw, measured)
         _finish_pods(owner, now)
+        turns.give()
     active = QueueEntry.objects.filter(
         queue__in=queues, state__in=QueueEntry.ACTIVE, enrollment__isnull=False
     )

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.clock.actions import start_clock
+from events.core.event_write import turns
 from events.core.events.actions import create_event
 from events.core.events.declared_settings import EventData
 from events.core.events.finishing_actions import finish_event
@@ -203,6 +204,7 @@ def _start(event: Event, actor: User, number: int, random: Random) -> Round:
     if not event.rounds.filter(number=number).exists():
         Event.objects.filter(pk=event.pk).update(next_seed=random.getrandbits(63))
         pair_next_round(event_id=event.pk, actor=actor, number=number)
+        turns.give()
         post_round(event_id=event.pk, actor=actor, number=number)
     return start_clock(event_id=event.pk, actor=actor, number=number)
 
@@ -233,6 +235,7 @@ def _play(
         slip = make_slip(strengths, first, second, table, random)
         strengths.count(first, second, slip.result)
         enter_result(event_id=event.pk, actor=actor, number=round.number, table=at or 0, slip=slip)
+        turns.give()
     if event.at_tables:
         _play_tables(event, actor, round, strengths, random, outstanding)
 
@@ -255,6 +258,7 @@ def _play_tables(
         if by_place:
             slip = finish_in_order(slip, strengths, players, random)
         enter_result(event_id=event.pk, actor=actor, number=round.number, table=at, slip=slip)
+        turns.give()
 
 
 def _more_to_come(round: Round) -> bool:

@@ -33,6 +33,7 @@ from events.models import (
     Role,
     Verb,
 )
+from events.simulation.simulate import Plan, simulate_event
 from events.transfer import event_import as importing
 from events.transfer.event_import import STALE, forget_imports, import_archive
 from events.transfer.slices_import import FIRST, LEAST, MOST, in_slices
@@ -166,6 +167,19 @@ def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.M
     # The first slice was before any other write; on PostgreSQL no transaction waits for another's
     # rows.
     assert slices(beside=True) == (4 if connection.vendor == "sqlite" else 0)
+
+
+def test_a_simulated_round_gives_others_a_turn_after_each_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turns: list[float] = []
+    monkeypatch.setattr("events.core.event_write.time.sleep", turns.append)
+    monkeypatch.setattr(door, "ALONE_SECONDS", 0)
+    _event, owner = event_with_owner(4)
+    plan = Plan(players=8, rounds=1, seed=1, name="Load", stop_in_round=1)
+    simulate_event(actor=owner, plan=plan)
+    # The pairing and four results; on PostgreSQL a writer waits for the rows of its event alone.
+    assert len(turns) == (5 if connection.vendor == "sqlite" else 0)
 
 
 def test_nobody_sees_half_of_an_import(monkeypatch: pytest.MonkeyPatch) -> None:
