@@ -2,6 +2,7 @@
 
 import errno
 import os
+import tempfile
 import tomllib
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -34,12 +35,20 @@ def _secret_key() -> str:
         VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = declared.SECRET_KEY.value or kept_secret(VAR_DIR / "secret_key")
         if not os.access(VAR_DIR, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(VAR_DIR))
+            _try_to_write()
         if len(key) < LEAST_KEY:
             raise OSError(errno.EILSEQ, "It is too short", str(VAR_DIR / "secret_key"))
     except OSError as error:
         raise ImproperlyConfigured(why_unusable(error, VAR_DIR)) from error
     return key
+
+
+def _try_to_write() -> None:
+    """Raise the system's own reason why nothing can be written; rights are one of several."""
+    try:
+        tempfile.TemporaryFile(dir=VAR_DIR).close()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(VAR_DIR)) from error
 
 
 def _public_key(private: str) -> str:

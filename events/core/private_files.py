@@ -66,6 +66,8 @@ def why_unusable(error: OSError, folder: Path) -> str:
 def _way_out(error: OSError, place: Path, folder: Path) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "Free some space on this disk, then run the same command again."
+    if error.errno == errno.EIO:
+        return "This disk is full or failing: free some space on it, or move to another disk."
     if error.errno == errno.EILSEQ:
         return "Put it back from a backup, or move it away to get a new one; all logins then end."
     if error.errno in (errno.EEXIST, errno.EISDIR, errno.ENOTDIR) and place != folder:

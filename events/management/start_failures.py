@@ -15,7 +15,7 @@ from events.hosting.backups.sqlite import database_path
 # Errors of files that more room, other rights or another folder solves.
 _SOLVABLE = frozenset(
     {
-        *(errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS),
+        *(errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EACCES, errno.EPERM, errno.EROFS),
         *(errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.EILSEQ),
     }
 )
@@ -35,9 +35,9 @@ def sentence_about(error: Exception) -> str:
     if connection.vendor == "sqlite":
         return _about_file(error)
     if connection.connection is None:
-        reason = " ".join(str(error).split())
+        reason = " ".join(str(error).split()).rstrip(".?")
         return (
-            f"The database does not answer: {reason} Start the database, or correct DATABASE_URL."
+            f"The database does not answer: {reason}. Start the database, or correct DATABASE_URL."
         )
     return ""
 
@@ -70,6 +70,8 @@ def _about_file(error: DatabaseError) -> str:
 
 _NUMBERS = {
     "SQLITE_FULL": errno.ENOSPC,
+    # Also a full disk, where the shared memory of the write-ahead log finds no room.
+    "SQLITE_IOERR": errno.EIO,
     "SQLITE_READONLY": errno.EACCES,
     "SQLITE_PERM": errno.EACCES,
     "SQLITE_CANTOPEN": errno.ENOENT,

@@ -88,6 +88,7 @@ def test_an_empty_database_and_an_older_one_say_which_command_helps(tmp_path: Pa
     [
         ("SQLITE_BUSY", "Another program has locked the database"),
         ("SQLITE_FULL", "Free some space on this disk"),
+        ("SQLITE_IOERR_SHMSIZE", "This disk is full or failing: free some space on it"),
         ("SQLITE_READONLY", "Allow yourself to write there: chmod"),
     ],
 )
