@@ -77,12 +77,17 @@ def _said(kind: str, data: Data, language: str) -> Chat:
         lines = [f"{row['place']}. {written(row['name'])} ({row['record']})" for row in data["top"]]
         return Chat(title, "\n".join(lines), data["standings_url"])
     if kind == HookKind.EVENT_FINISHED:
-        winner = data["winner"]
-        text = _("Winner: %(name)s") % {"name": written(winner["name"])} if winner else ""
         title = _("%(event)s is finished") % {"event": event}
-        return Chat(title, text, data["report_url"], data["picture_url"])
+        return Chat(title, _winners(data), data["report_url"], data["picture_url"])
     text = data["text"][language] or data["text"]["en"] or data["text"]["ja"]
     return Chat(event, text, url)
+
+
+def _winners(data: Data) -> str:
+    names = _(", ").join(written(winner["name"]) for winner in data["winners"])
+    if data["winner"]:
+        return _("Winner: %(name)s") % {"name": names}
+    return _("First place, shared: %(names)s") % {"names": names} if names else ""
 
 
 def _result(data: Data) -> str:

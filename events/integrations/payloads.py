@@ -147,11 +147,14 @@ def _standings_published(message: HookMessage, shown: PublicEvent) -> Data | Non
 def _event_finished(_message: HookMessage, shown: PublicEvent) -> Data | None:
     if not shown.event.is_finished:
         return None
-    first = next(iter(final_leaders(shown)["winners"]), None)
-    name = shown.names.unmarked(first.number, first.name) if first else ""
+    winners = [
+        {"number": row.number, "name": shown.names.unmarked(row.number, row.name)}
+        for row in final_leaders(shown)["winners"]
+    ]
     return {
         "rounds": len(shown.rounds),
-        "winner": {"number": first.number, "name": name} if first else None,
+        "winner": winners[0] if len(winners) == 1 else None,
+        "winners": winners,
         "report_url": site_address("report", shown.event.slug),
         "picture_url": site_address("share", shown.event.slug),
     }

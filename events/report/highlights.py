@@ -48,7 +48,7 @@ class Highlights:
 
 def highlights_of(report: Report, times: Sequence[RoundTime]) -> Highlights:
     """Return the head of the report."""
-    first = [line for line in report.standings if line.row.place == 1]
+    first = report.winners
     names = tuple(line.person.name for line in first)
     line = ""
     if len(first) == 1:
@@ -153,7 +153,7 @@ def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:
 
 
 def _victory(report: Report) -> Iterator[str]:
-    first = [line for line in report.standings if line.row.place == 1]
+    first = report.winners
     if len(first) != 1:
         return
     winner = first[0].person

@@ -1,7 +1,7 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import F, prefetch_related_objects
@@ -31,7 +31,11 @@ from events.core.results.result_audit import certified_rounds
 from events.core.revision_cache import RevisionCache
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Picture
-from events.core.stages.elimination_results import elimination_results, playoff_finishes
+from events.core.stages.elimination_results import (
+    elimination_results,
+    left_by_agreement,
+    playoff_finishes,
+)
 from events.models import (
     BracketSeat,
     Enrollment,
@@ -114,7 +118,17 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         sheet=fact_sheet_of(event),
         archetypes=_archetypes(event, public=names is not None),
         table_endings=_table_endings(event),
+        winners=_winners(event, lines, after),
     )
+
+
+def _winners(
+    event: Event, lines: Sequence[ReportLine], after: int | None
+) -> tuple[ReportLine, ...]:
+    sharing = frozenset[int]() if after is None else left_by_agreement(event, after)
+    if sharing:
+        return tuple(line for line in lines if line.person.number in sharing)
+    return tuple(line for line in lines if line.row.place == 1)
 
 
 def _table_endings(event: Event) -> dict[str, int]:

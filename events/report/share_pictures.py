@@ -41,7 +41,7 @@ MOST_OF_PATH = 20
 
 def winner_picture(report: Report, head: Highlights) -> Document:
     """Return the picture of a finished event: winner, record, path."""
-    first = [line.person.number for line in report.standings if line.row.place == 1]
+    first = [line.person.number for line in report.winners]
     return _picture(
         report.event,
         label=" · ".join([head.label, *_about(report.event, report.players)]),

@@ -47,7 +47,7 @@ def _event_picture(shown: PublicEvent) -> bytes:
     report = public_report(shown)
     if report is None:
         return _drawn(pictures.running_picture(shown))
-    first = [line.person.number for line in report.standings if line.row.place == 1]
+    first = [line.person.number for line in report.winners]
     if not first or any(_is_hidden(shown, number) for number in first):
         return _drawn(pictures.finished_picture(report))
     return _drawn(pictures.winner_picture(report, highlights_of(report, ())))

@@ -190,7 +190,7 @@ def _agreed(result: EliminationResult | None, stage: Stage | None) -> bool:
     """Return whether a player was still in a playoff that the players ended by agreement."""
     if result is None or stage is None or not stage.ended_by_agreement:
         return False
-    return result.lost_in is None and not result.won_all
+    return result.is_left
 
 
 def _tie(row: Row, result: EliminationResult | None, stage: Stage | None) -> Hashable:

@@ -245,6 +245,7 @@ class Report:
     - `prizes`: winners of prizes by place; in public only where players see the prizes.
     - `archetypes`: once the event is finished and some deck has one; in public only of open lists.
     - `table_endings`: how many games at tables of three to five did not end by themselves, by how.
+    - `winners`: the first place; after a playoff ended by agreement, all who were left in it.
     - `public`: players have their public names; staff and individual penalties are left out.
     """
 
@@ -271,6 +272,7 @@ class Report:
     sheet: FactSheet = field(default_factory=FactSheet)
     archetypes: Archetypes | None = None
     table_endings: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[ReportLine, ...] = ()
 
     def round(self, number: int) -> ReportRound | NumberedRound:
         """Return a round by its number; a NumberedRound if the report does not have it."""

@@ -20,6 +20,23 @@ class EliminationResult:
     lost_in: Round | None
     won_all: bool = False
 
+    @property
+    def is_left(self) -> bool:
+        """Whether the player was still in the playoff, and others too."""
+        return self.lost_in is None and not self.won_all
+
+
+def left_by_agreement(event: Event, through: int) -> frozenset[int]:
+    """Return the numbers of the players who share the first place of a playoff.
+
+    They were left in it when it ended by agreement; nobody was in any other playoff.
+    """
+    playoffs = [stage for stage in event.stages.all() if stage.is_elimination]
+    if not playoffs or not playoffs[-1].ended_by_agreement:
+        return frozenset()
+    results = _results_of_stage(event, playoffs, through)
+    return frozenset(number for number, result in results.items() if result.is_left)
+
 
 def elimination_results(event: Event, through: int) -> Mapping[int, EliminationResult] | None:
     """Return how far each player got by round `through`, by number, in three queries.

@@ -12,7 +12,9 @@ from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Report, Verb
 from events.public_site.reads.events import load_event
+from events.public_site.reads.leaders import final_leaders
 from events.report.facts import facts_of
+from events.report.highlights import highlights_of
 from events.report.queries import event_report
 from events.roster.drop_actions import disqualify
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
@@ -118,7 +120,12 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
     seeds = {one.enrollment.number: one.seed for one in seats}
     order = final_order(event)
     assert [seeds[number] for number in order[:2]] == sorted(seeds[one] for one in order[:2])
-    facts = dict(facts_of(event_report(event)))
+    report = event_report(event)
+    left = sorted(line.person.number for line in report.winners)
+    assert left == sorted(order[:2])
+    assert sorted(row.number for row in final_leaders(load_event(event.slug))["winners"]) == left
+    assert highlights_of(report, ()).label == "First place, shared"
+    facts = dict(facts_of(report))
     assert "the finalists split" in facts["Playoff"]
     said = {"en": "Ended by agreement", "ja": "同意により終了"}[language]
     assert said in read(Client(), event, "rules", language)
