@@ -32,6 +32,8 @@ msvcrt = _where_there_is("msvcrt")
 # Bytes of a lock file on Windows: each shared holder locks one, an exclusive holder locks all.
 PLACES = 1024
 LOCK_AGAIN_SECONDS = 0.05
+# Windows: the right to wait for the end of a process.
+SYNCHRONIZE = 0x00100000
 # Linux: the name of this process.
 COMM = Path("/proc/self/comm")
 
@@ -106,6 +108,26 @@ def end_after(seconds: int) -> None:
 def is_ours(status: os.stat_result) -> bool:
     """Return whether this process's user owns a file; always True on systems without owners."""
     return not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process with this number has not ended."""
+    if sys.platform == "win32":
+        # There, signal 0 is Ctrl+C.
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        handle = kernel.OpenProcess(SYNCHRONIZE, False, pid)
+        ended = not handle or kernel.WaitForSingleObject(handle, 0) == 0
+        kernel.CloseHandle(handle)
+        return not ended
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def work_behind_others() -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
+from domain.operating_system import is_running
 from events.core.private_files import hold
 
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
@@ -51,6 +52,15 @@ def copies_leave_lock() -> None:
         os.register_at_fork(after_in_child=partial(os.close, int(os.environ[ONLY])))
 
 
+def be_watched() -> None:
+    """Let the workers watch this process, which starts them.
+
+    On Windows it is a child of the process that took the locks, elsewhere the same process.
+    """
+    if served_here():
+        os.environ[SERVER] = str(os.getpid())
+
+
 def served_here() -> bool:
     """Return whether `manage.py serve` started this process's server."""
     return SERVER in os.environ
@@ -58,7 +68,11 @@ def served_here() -> bool:
 
 def server_has_exited() -> bool:
     """Return whether the server that started this process has ended."""
-    return served_here() and os.getppid() != int(os.environ[SERVER])
+    if not served_here():
+        return False
+    server = int(os.environ[SERVER])
+    # On Windows a process keeps the number of a parent that has ended.
+    return os.getppid() != server or not is_running(server)
 
 
 def exit_with_server() -> None:

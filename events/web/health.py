@@ -18,6 +18,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from domain.operating_system import is_running
 from events.core import metrics as counting
 from events.core.counted_in import COUNTED_IN
 from events.core.known_migrations import missing_migrations, newer_migrations
@@ -131,15 +132,5 @@ def _forget_the_dead(folder: Path) -> None:
     """Remove the live figures of workers that have ended; what they counted stays."""
     for file in folder.glob("gauge_live*_*.db"):
         pid = int(file.stem.rsplit("_", 1)[1])
-        if not _lives(pid):
+        if not is_running(pid):
             mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

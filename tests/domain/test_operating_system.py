@@ -11,6 +11,7 @@ import pytest
 
 from domain import operating_system
 from events.core.private_files import hold, keep_private, kept_secret
+from events.hosting.parent_process import SERVER, be_watched
 from events.hosting.standby.proof import Prover
 from tests.shared import ROOT
 
@@ -91,6 +92,26 @@ def test_a_root_without_proc_shows_no_names(
 ) -> None:
     monkeypatch.setattr(operating_system, "COMM", tmp_path / "proc" / "self" / "comm")
     operating_system.show_name("matchslip watch")
+
+
+def test_the_workers_watch_a_server_that_is_a_child_of_its_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On Windows it is one: a watch that took the start for the server ended at once."""
+    monkeypatch.setenv(SERVER, str(os.getppid()))
+    be_watched()
+    code = "from events.hosting.parent_process import server_has_exited as e; print(e())"
+    worker = [sys.executable, "-c", code]
+    assert subprocess.run(worker, cwd=ROOT, capture_output=True, check=True).stdout == b"False\n"
+    monkeypatch.setenv(SERVER, str(os.getppid()))
+    assert subprocess.run(worker, cwd=ROOT, capture_output=True, check=True).stdout == b"True\n"
+
+
+def test_a_process_runs_until_it_has_ended() -> None:
+    with subprocess.Popen(["sleep", "60"]) as process:
+        assert operating_system.is_running(process.pid)
+        process.kill()
+    assert not operating_system.is_running(process.pid)
 
 
 WITHOUT = """

@@ -128,7 +128,7 @@ def put_in_place(dump: Path) -> None:
     quiet = "SET client_min_messages = warning;\n"
     script.write_text(quiet + drops + for_server(script.read_text("utf-8"), known), "utf-8")
     _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
-         "--output=/dev/null", f"--file={script}", "--dbname", _name())  # fmt: skip
+         f"--output={os.devnull}", f"--file={script}", "--dbname", _name())  # fmt: skip
 
 
 def for_server(script: str, known: Container[str]) -> str:

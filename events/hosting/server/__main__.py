@@ -11,7 +11,7 @@ import tempfile
 from uvicorn.config import Config
 
 from events.core.counted_in import COUNTED_IN
-from events.hosting.parent_process import THREADS, WORKERS
+from events.hosting.parent_process import THREADS, WORKERS, be_watched
 from events.hosting.server.connection_limits import run_every_second
 from events.hosting.server.supervisor import GRACE_SECONDS, Supervisor
 
@@ -71,6 +71,7 @@ def main() -> None:
     parser.add_argument("--certificate", help="serve TLS with it")
     parser.add_argument("--key")
     asked = parser.parse_args()
+    be_watched()
     os.environ[THREADS], os.environ[WORKERS] = str(asked.threads), str(asked.workers)
     config = configured(asked.workers, asked.certificate, asked.key)
     supervisor = Supervisor(config, [listen(asked.host, asked.port)], asked.port)

@@ -1,8 +1,9 @@
 """Follow the desk: copy its data to this laptop, ready to take over."""
 
+import contextlib
 import os
-import select
 import sys
+import threading
 import time
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,8 @@ from events.core.private_files import hold
 from events.hosting.parent_process import SERVING
 from events.hosting.standby.follower import ASK_EVERY, Follower
 from events.hosting.standby.wire import AwayError, WireError
+
+STANDARD_INPUT = 0
 
 
 class Command(BaseCommand):
@@ -59,7 +62,7 @@ class Command(BaseCommand):
 
     def _follow(self, follower: Follower) -> None:
         """Request changes every second; return when a person takes over from a lost desk."""
-        told, shown = None, ""
+        told, shown, pressed = None, "", enter_key()
         while True:
             began = time.monotonic()
             trouble = ""
@@ -77,7 +80,8 @@ class Command(BaseCommand):
             if follower.lost != told:
                 told = follower.lost
                 self._say(follower, trouble)
-            if self._pressed(max(0.0, ASK_EVERY - (time.monotonic() - began))):
+            if pressed.wait(max(0.0, ASK_EVERY - (time.monotonic() - began))):
+                pressed.clear()
                 if follower.lost:
                     return
                 self.stdout.write("The desk still answers: nothing to take over.")
@@ -89,20 +93,23 @@ class Command(BaseCommand):
             self.stdout.write(self.style.WARNING(f"{trouble} Press Enter to serve from the copy."))
         self.stdout.flush()
 
-    def _pressed(self, seconds: float) -> bool:
-        """Wait this long for Enter; without a terminal or pipe nobody can press it."""
-        if sys.stdin.closed:
-            time.sleep(seconds)
-            return False
-        ready, _, _ = select.select([sys.stdin], [], [], seconds)
-        if ready and not sys.stdin.readline():
-            sys.stdin.close()
-            return False
-        return bool(ready)
-
     def _become_take_over(self, options: dict[str, Any]) -> None:
         self.stdout.flush()
         command = [sys.executable, "manage.py", "take_over", "--folder", options["folder"]]
         command += ["--host", options["host"], "--port", str(options["port"])]
         os.chdir(settings.BASE_DIR)
         become(command)
+
+
+def enter_key() -> threading.Event:
+    """Return what each Enter at the terminal or in a pipe sets."""
+    pressed = threading.Event()
+    threading.Thread(target=_read_keys, args=[pressed], daemon=True).start()
+    return pressed
+
+
+def _read_keys(pressed: threading.Event) -> None:
+    # Windows has no `select` for a terminal. A thread in `sys.stdin` would hold its lock at exit.
+    with contextlib.suppress(OSError):
+        while os.read(STANDARD_INPUT, 1024):
+            pressed.set()
