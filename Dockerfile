@@ -40,8 +40,9 @@ USER matchslip
 VOLUME /app/var
 EXPOSE 8000
 
-# Ready: the database answers and has its tables. Python, because the image has no curl.
-HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD ["python", "-c", \
+# Ready: the database answers and has its tables. Python, because the image has no curl. A first start on a
+# slow host makes tables for minutes; compose starts nginx as soon as it is ready.
+HEALTHCHECK --interval=10s --timeout=6s --start-period=600s CMD ["python", "-c", \
     "import os, urllib.request as r; \
     r.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=5)"]
 
