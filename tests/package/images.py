@@ -18,7 +18,7 @@ import pytest
 from events.hosting.rehearsal.own_server import free_port
 from matchslip.__main__ import SHORT
 from tests.faults.running import Server
-from tests.faults.waiting import wait_for
+from tests.faults.waiting import starts
 from tests.shared import ROOT
 
 CAN_BUILD = [
@@ -75,7 +75,7 @@ class Image:
         server = Server(self.volume, int(more["PORT"]), process)
         check = self.command(*self.settings["Healthcheck"]["Test"][1:], **more)
         try:
-            assert wait_for(lambda: _succeeds(check))
+            assert starts(process, lambda: _succeeds(check))
             yield server
         finally:
             server.stop()

@@ -19,7 +19,7 @@ from events.hosting.rehearsal.own_server import free_port
 from tests.faults.postgres import PROGRAMS, Cluster
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.test_first_starts import newest_two
-from tests.faults.waiting import wait_for
+from tests.faults.waiting import starts
 from tests.package.images import CAN_BUILD, Image
 from tests.shared import ROOT
 
@@ -114,7 +114,7 @@ class Composed:
             process = subprocess.Popen([NGINX, "-c", str(settings), "-g", "daemon off;"])
             site = Server(folder, self.port, process)
             try:
-                assert wait_for(site.answers)
+                assert starts(process, site.answers)
                 yield site
             finally:
                 site.stop()

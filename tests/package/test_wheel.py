@@ -16,7 +16,7 @@ import pytest
 
 from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import PREPARE, Desk, Server
-from tests.faults.waiting import wait_for
+from tests.faults.waiting import starts
 from tests.package.kept_event import lay_kept_data, play_on
 from tests.shared import ROOT
 
@@ -139,7 +139,7 @@ class Installed:
         )
         server = Server(self.home, port, process)
         try:
-            assert wait_for(server.answers)
+            assert starts(process, server.answers)
             yield server
         finally:
             server.stop()
