@@ -9,13 +9,14 @@ of a picture, which has to be https.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from domain.written_names import written
+from events.core.stages.stage_words import round_title
 from events.core.words.result_words import table_result_words
 from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import TEST
@@ -66,9 +67,7 @@ def _said(kind: str, data: Data, language: str) -> Chat:
     if kind == TEST:
         return Chat(_("%(event)s: test") % {"event": event}, _("This integration works."), url)
     if kind == HookKind.ROUND_POSTED:
-        words = {"event": event, "number": data["round"]}
-        title = _("%(event)s: round %(number)d is posted") % words
-        return Chat(title, url=data["pairings_url"])
+        return Chat(_posted(event, data), url=data["pairings_url"])
     if kind == HookKind.RESULT_RECORDED:
         return Chat(_("%(event)s: feature match") % {"event": event}, _result(data), url)
     if kind == HookKind.STANDINGS_PUBLISHED:
@@ -81,6 +80,19 @@ def _said(kind: str, data: Data, language: str) -> Chat:
         return Chat(title, _winners(data), data["report_url"], data["picture_url"])
     text = data["text"][language] or data["text"]["en"] or data["text"]["ja"]
     return Chat(event, text, url)
+
+
+class _Round(NamedTuple):
+    number: int
+    bracket_players: int | None
+
+
+def _posted(event: str, data: Data) -> str:
+    round = _Round(data["round"], data["bracket_players"])
+    if round.bracket_players is None:
+        words = {"event": event, "number": round.number}
+        return _("%(event)s: round %(number)d is posted") % words
+    return _("%(event)s: %(round)s posted") % {"event": event, "round": round_title(round)}
 
 
 def _winners(data: Data) -> str:

@@ -60,6 +60,7 @@ def _round_posted(message: HookMessage, shown: PublicEvent) -> Data | None:
     tables = {row.table for row in public.posted_lines(round).values() if row.table is not None}
     return {
         "round": round.number,
+        "bracket_players": round.bracket_players,
         "tables": len(tables),
         "pairings_url": site_address("pairings", shown.event.slug, round.number),
     }

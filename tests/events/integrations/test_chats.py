@@ -87,6 +87,15 @@ def test_discord_hears_of_an_evening(service: Receiver) -> None:
     assert "webhook-signature" not in service.came[0][1]
 
 
+@pytest.mark.parametrize(
+    ("players", "words"), [(None, "round 6 is posted"), (4, "Semifinals posted")]
+)
+def test_a_chat_names_a_round_as_players_read_it(players: int | None, words: str) -> None:
+    data = {"event": {"name": "Open", "url": "/"}, "round": 6, "pairings_url": "/"}
+    values = {"type": "round.posted", "data": {**data, "bracket_players": players}}
+    assert chat_body(values, Style.DISCORD, "en")["embeds"][0]["title"] == f"Open\\: {words}"
+
+
 def test_slack_gets_plain_text_and_the_language_of_who_added_it(service: Receiver) -> None:
     event, owner = event_with_owner(4, rounds=1)
     added(event, owner, service, Style.SLACK, "ja")
