@@ -179,25 +179,23 @@ def _contenders(event: Event, rows: Sequence[Row], finishes: Finishes) -> list[C
             points=row.points,
             tie=_tie(row, finishes.result_of(row.player), stage),
             labels=frozenset(labels.get(row.player, ())),
-            agreed=_agreed(finishes.result_of(row.player), stage),
+            agreed=_agreed(finishes.result_of(row.player)),
         )
         for row in rows
         if row.place is not None
     ]
 
 
-def _agreed(result: EliminationResult | None, stage: Stage | None) -> bool:
+def _agreed(result: EliminationResult | None) -> bool:
     """Return whether a player was still in a playoff that the players ended by agreement."""
-    if result is None or stage is None or not stage.ended_by_agreement:
-        return False
-    return result.is_left
+    return result is not None and result.shares
 
 
 def _tie(row: Row, result: EliminationResult | None, stage: Stage | None) -> Hashable:
     """Return the key that players with shared places have in common: points, or the round lost."""
     if result is None:
         return "points", row.points
-    if _agreed(result, stage):
+    if _agreed(result):
         return ("left",)
     lost = result.lost_in
     by_match = stage is not None and stage.third_place
@@ -213,7 +211,7 @@ def left_in_playoff(event: Event, awards: Sequence[Award]) -> list[Award]:
     if not stages or not stages[-1].ended_by_agreement or complete is None:
         return []
     finishes = Finishes(playoff_finishes(event, complete), elimination_results(event, complete))
-    return [award for award in awards if _agreed(finishes.result_of(award.number), stages[-1])]
+    return [award for award in awards if _agreed(finishes.result_of(award.number))]
 
 
 def _as_agreed(

@@ -1,6 +1,6 @@
 """How far each player got in a playoff, and their rank in the rounds before it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import standings
@@ -15,27 +15,23 @@ LOSSES_OF_DOUBLE_ELIMINATION = 2
 
 @dataclass(frozen=True, slots=True)
 class EliminationResult:
-    """The round that eliminated a player; None: no loss eliminated them."""
+    """The round that eliminated a player; None: no loss eliminated them.
+
+    `shares`: the player was left with others when the playoff ended by agreement.
+    """
 
     lost_in: Round | None
     won_all: bool = False
-
-    @property
-    def is_left(self) -> bool:
-        """Whether the player was still in the playoff, and others too."""
-        return self.lost_in is None and not self.won_all
+    shares: bool = False
 
 
 def left_by_agreement(event: Event, through: int) -> frozenset[int]:
-    """Return the numbers of the players who share the first place of a playoff.
-
-    They were left in it when it ended by agreement; nobody was in any other playoff.
-    """
+    """Return the numbers of the players who share the first place of the last playoff."""
     playoffs = [stage for stage in event.stages.all() if stage.is_elimination]
     if not playoffs or not playoffs[-1].ended_by_agreement:
         return frozenset()
     results = _results_of_stage(event, playoffs, through)
-    return frozenset(number for number, result in results.items() if result.is_left)
+    return frozenset(number for number, result in results.items() if result.shares)
 
 
 def elimination_results(event: Event, through: int) -> Mapping[int, EliminationResult] | None:
@@ -100,9 +96,17 @@ def _results_of_stage(
     out = {number: lost[least - 1] for number, lost in losses.items() if len(lost) >= least}
     left = losses.keys() - out.keys()
     return {
-        number: EliminationResult(rounds[out[number]] if number in out else None, left == {number})
+        number: _result_of(stages[-1], number, left, rounds[out[number]] if number in out else None)
         for number in losses
     }
+
+
+def _result_of(
+    stage: Stage, player: int, left: Collection[int], lost_in: Round | None
+) -> EliminationResult:
+    """Return how far a player got in a playoff; `left`: all whom no loss eliminated."""
+    shares = bool(stage.ended_by_agreement) and len(left) > 1 and player in left
+    return EliminationResult(lost_in, won_all=set(left) == {player}, shares=shares)
 
 
 def _results_of_cut(event: Event, stage: Stage, through: int) -> dict[int, EliminationResult]:
@@ -121,7 +125,7 @@ def _results_of_cut(event: Event, stage: Stage, through: int) -> dict[int, Elimi
     }
     left = entrants.keys() - lost_in.keys()
     return {
-        number: EliminationResult(lost_in.get(pk), won_all=left == {pk})
+        number: _result_of(stage, pk, left, lost_in.get(pk))
         for pk, number in entrants.items()
         if shown
     }

@@ -143,6 +143,8 @@ def elimination_words(result: EliminationResult | None) -> str:
         return "–"
     if result.lost_in is not None:
         return round_title(result.lost_in)
+    if result.shares:
+        return _("First place, shared")
     return _("Winner") if result.won_all else _("still in")
 
 

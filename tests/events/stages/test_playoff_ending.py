@@ -10,6 +10,7 @@ from events.core.progress.queries import next_step
 from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.stage_words import finish_words
 from events.models import Enrollment, Event, Report, Verb
 from events.public_site.reads.events import load_event
 from events.public_site.reads.leaders import final_leaders
@@ -125,6 +126,8 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
     assert left == sorted(order[:2])
     assert sorted(row.number for row in final_leaders(load_event(event.slug))["winners"]) == left
     assert highlights_of(report, ()).label == "First place, shared"
+    finishes = report.finishes or {}
+    assert {finish_words(finishes, number) for number in left} == {"First place, shared"}
     facts = dict(facts_of(report))
     assert "the finalists split" in facts["Playoff"]
     said = {"en": "Ended by agreement", "ja": "同意により終了"}[language]
