@@ -9,7 +9,6 @@ from events.integrations import overlay_views as embeds
 from events.on_demand import urls_public as on_demand
 from events.public_site import views as public
 from events.report import public_views as report
-from events.report import share_views as share
 from events.series import urls_public as series
 from events.standings import explain_views as explain
 
@@ -46,8 +45,8 @@ urlpatterns = [
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
     path("e/<slug:slug>/event.ics", public.calendar, name="calendar"),
     path("e/<slug:slug>/logo/<str:name>", public.logo, name="logo"),
-    path("e/<slug:slug>/share.png", share.event_picture, name="share"),
-    path("e/<slug:slug>/players/<int:number>/share.png", share.place_picture, name="share-place"),
+    path("e/<slug:slug>/share.png", report.event_picture, name="share"),
+    path("e/<slug:slug>/players/<int:number>/share.png", report.place_picture, name="share-place"),
     path("e/<slug:slug>/report/", report.report, name="report"),
     path("e/<slug:slug>/report.pdf", report.report_pdf, name="report-pdf"),
     path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),

@@ -34,7 +34,6 @@ from events.settings import views as events
 from events.sign_ups import urls as sign_ups_urls
 from events.stages import urls as stages_urls
 from events.standings import urls as standings_urls
-from events.transfer import take_over_views
 from events.transfer import urls as transfer_urls
 from events.transfer import views as archive
 from events.venues import urls as venues_urls
@@ -88,6 +87,6 @@ urlpatterns = [
     *integrations_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
-    path("take-over/", take_over_views.take_over, name="take-over"),
+    path("take-over/", archive.take_over, name="take-over"),
     path("e/<slug:slug>/", include(of_an_event)),
 ]

@@ -10,7 +10,7 @@ from standings.display import cut_off
 from standings.packed_sums import PAIR, Sum, unpack
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
-from standings.tables.shared_points import shown_points
+from standings.tables.table_points import shown_points
 
 WITHOUT_OPPONENT = frozenset({Tiebreaker.CUMULATIVE, Tiebreaker.TABLES, Tiebreaker.BEATEN})
 """Tiebreakers that have a value before anybody was met."""

@@ -33,8 +33,8 @@ from events.api.program_access import Program, check_organisation, desk_of, prog
 from events.api.reading import READING
 from events.api.subjects import MissingSubjectError, check_subjects
 from events.api.token_actions import KeyReusedError, answer_once, note_use
-from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
+from events.core.journal_chain import as_program
 from events.core.players.teams import seat_field
 from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError

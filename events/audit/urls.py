@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.audit import journal_views, verification_views, views
+from events.audit import verification_views, views
 
 of_an_event = [
     path("rounds/<int:number>/sources/", views.result_audit, name="sources"),
@@ -14,5 +14,5 @@ of_an_event = [
     path("rounds/<int:number>/reading/enter/", verification_views.enter, name="reading-enter"),
     path("rounds/<int:number>/reading/undo/", verification_views.undo, name="reading-undo"),
     path("rounds/<int:number>/reading/count/", verification_views.count, name="reading-count"),
-    path("journal/", journal_views.journal, name="journal"),
+    path("journal/", views.journal, name="journal"),
 ]

@@ -14,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Entry
 from events.core.rounds.queries import tables_in
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.models import Match, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404

@@ -1,14 +1,18 @@
-"""Compare a round's sources of results: the table of sources, differences, certification."""
+"""Compare a round's sources of results and certify them; show the journal of an event."""
 
 from functools import cache
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from events.core.guards import table_of
+from events.core.journal.queries import JournalFilter, journal_page
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.certification_actions import certify_round
@@ -23,8 +27,9 @@ from events.core.results.slips import Slip, slip_with_drops
 from events.core.rounds.queries import names_at_tables
 from events.core.standings.correction_actions import correct_result
 from events.core.typed_values import whole_number
-from events.models import Match, Report, Round
+from events.models import Match, Report, Round, Verb
 from events.web.access import Action, Desk, may, source_of, staff_view
+from events.web.forms.worded_errors import WordedForm
 from events.web.lookups import round_or_404
 from events.web.staff_pages.rows_shown import rows_shown
 
@@ -144,3 +149,51 @@ def certify(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _table(request: HttpRequest) -> int:
     return whole_number(request.POST.get("table", "")) or 0
+
+
+class JournalForm(WordedForm):
+    """Filters for the journal."""
+
+    player = forms.CharField(
+        label=gettext_lazy("Player"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(
+            attrs={"type": "search", "placeholder": gettext_lazy("name or number")}
+        ),
+    )
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"), required=False, min_value=1, max_value=2_000_000_000
+    )
+    verb = forms.ChoiceField(
+        label=gettext_lazy("Entry"),
+        required=False,
+        choices=[("", gettext_lazy("everything")), *Verb.choices],
+    )
+    before = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def wanted(self) -> JournalFilter:
+        """Return the requested filter; an invalid field filters nothing."""
+        self.full_clean()
+        values = self.cleaned_data
+        return JournalFilter(
+            table=values.get("table"),
+            player=values.get("player", "").strip(),
+            verb=values.get("verb", ""),
+            before=values.get("before"),
+        )
+
+
+@staff_view(get=Action.SEE)
+def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the journal, newest first, filtered by table, player and verb."""
+    form = JournalForm(request.GET)
+    wanted = form.wanted()
+    page = journal_page(desk.event, wanted)
+    older = ""
+    if page.older is not None:
+        kept = {name: request.GET.get(name, "") for name in ("player", "table", "verb")}
+        older = urlencode({**kept, "before": str(page.older)})
+    filtered = bool(wanted.table or wanted.player or wanted.verb)
+    context = {"desk": desk, "form": form, "page": page, "older": older, "filtered": filtered}
+    return render(request, "audit/journal.html", context)

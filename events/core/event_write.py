@@ -13,9 +13,8 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.records import ArchivedEntry
-from events.core.acting_program import with_program
 from events.core.compiled import CompiledQuery
-from events.core.journal_chain import chain_entries, changes_results, seal_results
+from events.core.journal_chain import chain_entries, changes_results, seal_results, with_program
 from events.core.metrics import LOCK_WAIT
 from events.core.namesakes import NAMING_VERBS, journaled_names, mark_namesakes
 from events.core.refusals import RefusedError

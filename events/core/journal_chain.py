@@ -3,12 +3,14 @@
 Seals are links as well: a hash of the results of all complete rounds, and one of their details. An
 archive with its chain therefore shows every change of a result, of a report, of an entry, or of
 their order (`static/verify/verify.html`). An entry enters by a hash of its words, so that a
-person's words can be removed later.
+person's words can be removed later. An entry also names the acting program.
 """
 
 import datetime
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from typing import Any
 
@@ -168,3 +170,22 @@ def _linked(before: bytes, text: str) -> bytes:
 def _canonical(data: dict[str, Any]) -> bytes:
     words = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
     return words.encode("utf-8", "surrogatepass")
+
+
+_program: ContextVar[str] = ContextVar("program", default="")
+
+
+@contextmanager
+def as_program(name: str) -> Iterator[None]:
+    """Name a program in the journal entries of this block, next to the person for whom it acts."""
+    before = _program.set(name)
+    try:
+        yield
+    finally:
+        _program.reset(before)
+
+
+def with_program(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry's data with the name of the acting program, if any."""
+    program = _program.get()
+    return {**data, "program": program} if program else data

@@ -14,7 +14,7 @@ from events.core.events.queries import OwnEventLine, Step, lines_of
 from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.places import events_around, places_of, tables_in_play
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import tables_text
 from events.models import (
     Announcement,
     Call,

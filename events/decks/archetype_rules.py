@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from domain.limits import SHORT_LENGTH
-from events.core.cards.card_names import card_key, faces_of
+from events.core.cards.card_file import card_key, faces_of
 from events.core.decks.deck_words import folded
 from events.core.decks.decklists import cards_of
 from events.models import Event

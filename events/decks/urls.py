@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from events.decks import archetype_views, pool_views, shown_lists_views, views
+from events.decks import pool_views, shown_lists_views, views
 
 of_an_event = [
     path("decks/", views.decks, name="decks"),
-    path("decks/archetypes/", archetype_views.archetypes, name="archetypes"),
+    path("decks/archetypes/", shown_lists_views.archetypes, name="archetypes"),
     path("decks/shown/", shown_lists_views.shown_lists, name="shown-lists"),
     path("decks/checks/", views.checks, name="deck-checks"),
     path("decks/check/", views.start, name="deck-check"),

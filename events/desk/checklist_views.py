@@ -8,7 +8,7 @@ from django.shortcuts import render
 from events.core.players.queries import to_disqualify
 from events.core.questions.question import QuestionsError
 from events.desk.checklist import Checklist, checklist
-from events.desk.tables_shown import Address, address_of
+from events.desk.queries import Address, address_of
 from events.web.access import Desk
 from events.web.staff_pages.given_answers import Ask
 

@@ -19,7 +19,7 @@ from events.core.refusals import RefusedError
 from events.core.results.round_rules import check_result_in, rules_of
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
-from events.core.seats.table_ranges import read_tables, tables_value
+from events.core.seats.table_numbering import read_tables, tables_value
 from events.core.stages.stage_words import completed_words, posted_words
 from events.core.typed_values import whole_number
 from events.core.words.result_words import short_words

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from domain.table_marks import USUAL_TABLE
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
-from events.core.results.result_pad import Choice, result_pad
-from events.core.results.round_rules import check_result_in, rules_of
+from events.core.results.round_rules import Choice, check_result_in, result_pad, rules_of
 from events.core.results.slips import Slip, parse_slip
 from events.core.results.table_slips import parse_table_result
 from events.models import Round

@@ -20,7 +20,7 @@ from events.core.progress.edited_tables import pairing_values
 from events.core.progress.queries import next_step as next_step_of
 from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
-from events.core.results.result_pad import row_choices
+from events.core.results.round_rules import row_choices
 from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
@@ -32,7 +32,7 @@ from events.core.stages.stage_words import posted_words
 from events.core.steps import actions as steps
 from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
-from events.desk.tables_shown import (
+from events.desk.queries import (
     address_of,
     chosen_place,
     lines_shown,

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from domain.results import Result
 from domain.table_marks import winning_seat
 from events.core.adapters.posted_rounds import Record
-from events.core.results.endings import ending_marks
+from events.core.results.match_rules import ending_marks
 from events.core.results.table_slips import ENDINGS
 from events.core.words.result_words import TABLE_ENDINGS
 from events.models import Match

@@ -28,9 +28,8 @@ from events.core.results import actions as results
 from events.core.results import report_actions as reports
 from events.core.results.assigned_losses import open_losses
 from events.core.results.match_rules import MatchRules
-from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.result_questions import ResultQuestionError, SameResultError
-from events.core.results.round_rules import rules_of
+from events.core.results.round_rules import result_pad, rules_of, slip_text
 from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
 from events.core.results.table_slips import ENDINGS, typed_places
 from events.core.rounds.queries import sides, tables_around

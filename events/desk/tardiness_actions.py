@@ -10,7 +10,7 @@ from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import settle
-from events.core.results.recorded_penalties import record_penalty
+from events.core.results.assigned_losses import record_penalty
 from events.core.results.report_actions import ResultOutcome
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report

@@ -14,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import round_to_pair_again
 from events.core.rounds.table_changes import leave_table, seat_late_player, swap_seats
 from events.core.seats.allocator import take_spare_table, take_tables
-from events.core.seats.table_ranges import check_table
+from events.core.seats.table_numbering import check_table
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.models.querysets import of_player
 

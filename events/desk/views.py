@@ -26,7 +26,7 @@ from events.core.results.slips import Entry, Slip, leaving_seats, parse_entry
 from events.core.rounds.queries import dropped_by_reports
 from events.core.typed_values import row_key
 from events.desk.checklist_views import show_checklist
-from events.desk.live_update import live_parts
+from events.desk.queries import live_parts
 from events.desk.round_views import show_round
 from events.models import Enrollment, Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view

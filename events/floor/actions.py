@@ -1,11 +1,11 @@
-"""Judges on the floor: presence at tables, additional turns, areas of tables."""
+"""Judges on the floor: presence at tables, turns, areas of tables, notes at a change of shift."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
-from domain.written_names import written
+from domain.limits import AREA_NAME_LENGTH, DESCRIPTION_LENGTH, MOST_FIRST_TABLE
+from domain.written_names import written, written_name
 from events.core.clock.round_clock import clock_of
 from events.core.event_write import event_write
 from events.core.guards import find_round, table_of
@@ -14,7 +14,7 @@ from events.core.phones.actions import answer_judge_calls
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.typed_values import checked_text
-from events.models import Area, Event, Match, StaffMember, Verb
+from events.models import Area, Event, HandOver, Match, StaffMember, Verb
 
 
 def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
@@ -155,3 +155,40 @@ def _outstanding(event: Event, number: int, table: int) -> Match:
     if match.has_result:
         raise RefusedError(_("Table %(table)d has a result.") % {"table": table})
     return match
+
+
+def write_hand_over(*, event_id: int, actor: User, text: str) -> HandOver:
+    """Store a note for the next shift. RefusedError for an empty one.
+
+    The journal records that it was written, but not its text.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        text = checked_text(text, DESCRIPTION_LENGTH, "text")
+        if not text:
+            raise RefusedError(_("Write the note first."), "text")
+        note = HandOver.objects.create(event=write.event, text=text, written_by=actor)
+        write.journal(Verb.HAND_OVER_WRITTEN)
+    return note
+
+
+def acknowledge_hand_over(*, event_id: int, actor: User, note_id: int) -> HandOver:
+    """Record that the actor has read a note and takes over; the journal names both.
+
+    RefusedError for the actor's own note, and for one already acknowledged by another person.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        notes = write.event.hand_overs.select_related("written_by", "read_by")
+        note = notes.filter(pk=note_id).first()
+        if note is None:
+            raise RefusedError(_("This note does not exist."))
+        if note.written_by == actor:
+            raise RefusedError(_("Another person must acknowledge your note."))
+        if note.read_at is not None:
+            reader = written_name(note.read_by) if note.read_by else "–"
+            words = _("%(name)s already acknowledged this note.")
+            raise RefusedError(words % {"name": reader})
+        note.read_by, note.read_at = actor, timezone.now()
+        note.save(update_fields=["read_by", "read_at"])
+        writer = note.written_by.get_username() if note.written_by else "–"
+        write.journal(Verb.HAND_OVER_READ, user=writer, written_at=note.at.isoformat())
+    return note

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH
 from events.core.refusals import RefusedError
-from events.floor.hand_over_actions import acknowledge_hand_over, write_hand_over
+from events.floor.actions import acknowledge_hand_over, write_hand_over
 from events.floor.hand_over_queries import open_now
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.sent_forms import made_once

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from events.floor import table_signs
+from events.floor import views
 
 of_everybody = [
-    path("e/<slug:slug>/tables/<int:table>/", table_signs.table_sign, name="table-sign"),
+    path("e/<slug:slug>/tables/<int:table>/", views.table_sign, name="table-sign"),
 ]

@@ -1,4 +1,4 @@
-"""The floor on a judge's phone: own tables, marks on them, areas."""
+"""The floor on a judge's phone: own tables, marks on them, areas, table signs."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -10,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from domain.limits import AREA_NAME_LENGTH
 from domain.written_names import written_name
@@ -17,8 +19,7 @@ from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.phones.queries import typed_table
 from events.core.refusals import RefusedError
-from events.core.results.result_pad import ResultPad, result_pad
-from events.core.results.round_rules import rules_of
+from events.core.results.round_rules import ResultPad, result_pad, rules_of
 from events.core.seats.table_numbering import room_of
 from events.core.staffing.own_places import own_places
 from events.floor import actions
@@ -223,3 +224,14 @@ def _members(desk: Desk) -> list[StaffMember]:
 def _areas(request: HttpRequest, desk: Desk, form: AreaForm, status: int = 200) -> HttpResponse:
     context = {"desk": desk, "form": form, "areas": areas_of(desk.event)}
     return render(request, "floor/areas.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def table_sign(request: HttpRequest, slug: str, table: int) -> HttpResponse:
+    """Redirect staff of the event to the table on the floor, everyone else to the pairings."""
+    user = request.user
+    staff = StaffMember.objects.filter(event__slug=slug)
+    if user.is_authenticated and staff.filter(user=user).exists():
+        return redirect(f"{reverse('staff:floor', args=[slug])}?table={table}")
+    return redirect("public:pairings", slug)

@@ -16,7 +16,7 @@ from events.hosting.standby.wire import own_token
 from events.hosting.watch_failures import Failures, Part
 from events.integrations import delayed_features
 from events.integrations.delivery import Courier
-from events.on_demand import due
+from events.on_demand import line
 
 if TYPE_CHECKING:
     import psycopg
@@ -103,7 +103,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
 
         watch.begin(Part.PHONES, once(Part.PHONES, push.look))
     watch.begin(Part.PROGRAMS, _delivering())
-    watch.begin(Part.QUEUES, once(Part.QUEUES, due.look))
+    watch.begin(Part.QUEUES, once(Part.QUEUES, line.look))
     watch.begin(Part.FEATURES, once(Part.FEATURES, delayed_features.look))
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 

@@ -24,8 +24,7 @@ from django.utils import timezone
 from events.core.database_news import DatabaseNews
 from events.core.event_write import slice_write
 from events.integrations.chats import line_target
-from events.integrations.due_messages import CLOCKS, Outgoing, due_of, messages_due
-from events.integrations.schedule import take
+from events.integrations.schedule import CLOCKS, Outgoing, due_of, messages_due, take
 from events.integrations.sending import LONGEST_REST, Answer, Network, Problem, post
 from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage

@@ -28,7 +28,7 @@ from events.hosting.rehearsal.own_server import keepers
 from events.hosting.rehearsal.posting_drill import WatchedEvent
 from events.hosting.rehearsal.watching_phones import PhonesError, PhoneTally, room_for, run
 from events.models import Event, Round, StaffMember
-from events.simulation.bulk_results import report_and_complete
+from events.simulation.made_up_results import report_and_complete
 
 HOST = "127.0.0.1"
 KEEPERS, TURNS = 10, 2

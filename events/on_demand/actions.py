@@ -32,10 +32,9 @@ from events.models import (
     Verb,
 )
 from events.models.organisations.on_demand import NAMESAKE
-from events.on_demand.line import QueueWrite, call_pods, enroll_entries
+from events.on_demand.line import QueueWrite, call_pods, enroll_entries, post
 from events.on_demand.members import creator_of, known_player
 from events.on_demand.pod_records import still_plays
-from events.on_demand.posting import post
 
 State = QueueEntry.State
 _Verb = OrganisationEntry.Verb

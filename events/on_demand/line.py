@@ -1,20 +1,26 @@
-"""Parts of a write to a queue: call full pods, and write the journal."""
+"""Parts of a write to a queue: call full or waiting pods, post them, and write the journal."""
 
 import datetime
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import close_old_connections
+from django.db.models import Count, F, Min, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.event_write import refusable_part
+from events.core.event_write import queue_write, refusable_part
 from events.core.events.actions import create_event
 from events.core.events.declared_settings import EventData, stored_data
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.core.seats.allocator import tables_in_a_row
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import (
     Enrollment,
     Event,
@@ -195,3 +201,53 @@ def _create(queue: Queue, creator: User, number: int) -> Event:
     event.room, event.private_pages = "", True
     event.save(update_fields=["public_names", "room", "private_pages", "mapped_venue"])
     return event
+
+
+def post(pod: QueuePod, actor: User, now: datetime.datetime) -> None:
+    """Draw and post the seats of a draft, or pair and post round 1; update pod and entries.
+
+    RefusedError with fewer than two players.
+    """
+    event = pod.event
+    if event is None:
+        raise RefusedError(_("The event of this pod was deleted."))
+    here = event.enrollments.count()
+    if here < 2:
+        raise RefusedError(_("A pod needs at least two players."))
+    if event.stages.filter(number=1, pods=True).exists():
+        draw_stage_pods(event_id=event.pk, actor=actor, stage=1, sizes=[here])
+        post_pods(event_id=event.pk, actor=actor, stage=1)
+    else:
+        pair_next_round(event_id=event.pk, actor=actor, number=1)
+        post_round(event_id=event.pk, actor=actor, number=1)
+    pod.posted_at = now
+    pod.save(update_fields=["posted_at"])
+
+
+LOOK_EVERY = 5.0
+_WAITING = Q(entries__state=QueueEntry.State.WAITING)
+
+
+def call_due(now: datetime.datetime | None = None) -> int:
+    """Call the due pods of all queues; return how many. One query if none is due."""
+    now = now or timezone.now()
+    queues = Queue.objects.exclude(state=Queue.State.CLOSED).annotate(
+        waiting=Count("entries", filter=_WAITING), since=Min("entries__joined_at", filter=_WAITING)
+    )
+    likely = queues.filter(Q(waiting__gte=F("size")) | Q(waiting__gte=F("least")))
+    called = 0
+    for queue in likely:
+        wait = datetime.timedelta(minutes=queue.wait_minutes)
+        if queue.waiting >= queue.size or now - queue.since >= wait:
+            with queue_write(queue.pk, queue.organisation_id) as row:
+                called += len(call_due_pods(QueueWrite(row, None, now)))
+    return called
+
+
+def look() -> float:
+    """Call due pods; return how many seconds to wait."""
+    try:
+        call_due()
+    finally:
+        close_old_connections()
+    return LOOK_EVERY

@@ -13,9 +13,8 @@ from domain.written_names import written_name
 from events.core.event_write import named_write, queue_write
 from events.core.refusals import RefusedError
 from events.models import Organisation, OrganisationEntry, Queue, QueueEntry, QueuePod
-from events.on_demand.line import QueueWrite, call_pods
+from events.on_demand.line import QueueWrite, call_pods, post
 from events.on_demand.pod_records import records_of
-from events.on_demand.posting import post
 
 LEAST_PLAYERS = 2
 MOST_QUEUES = 200

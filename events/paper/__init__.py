@@ -9,10 +9,9 @@ from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
 from events.paper.pool_sheets import pool_sheets
-from events.paper.prize_sheets import prize_sheet
 from events.paper.room_signs import BadgeCard, badges, labels, poster, table_numbers
 from events.paper.slips import slips
-from events.paper.standings_list import standings
+from events.paper.standings_list import prize_sheet, standings
 from events.paper.table_documents import (
     LARGE,
     NARROW,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.adapters import tables_and_byes
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import NextTables, next_tables
-from events.core.seats.table_ranges import read_tables
+from events.core.seats.table_numbering import read_tables
 from events.models import Event, Round
 from events.web.forms.worded_errors import WordedForm
 

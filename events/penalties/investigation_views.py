@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_SMALL
-from events.core.judging.investigation_actions import note_investigation, remove_investigation
+from events.core.judging.penalty_actions import note_investigation, remove_investigation
 from events.core.players.scanned_codes import scanned_player
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number

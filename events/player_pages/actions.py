@@ -13,7 +13,7 @@ from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
-from events.core.results.game_queries import reported_games
+from events.core.results.game_queries import reported_games, with_games
 from events.core.results.phone_report_queries import confirms
 from events.core.results.report_actions import (
     NewReport,
@@ -22,7 +22,6 @@ from events.core.results.report_actions import (
     write_official_report,
     write_reports,
 )
-from events.core.results.reported_games import with_games
 from events.core.results.round_rules import check_result
 from events.models import Enrollment, Event, Match, Report, Verb
 

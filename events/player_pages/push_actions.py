@@ -1,21 +1,66 @@
-"""Subscriptions of phones to notices of new rounds. The journal does not record them."""
+"""Subscriptions of phones to notices of new rounds, and the push services that they may name.
 
+The journal does not record them.
+"""
+
+import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
+from urllib.parse import urlsplit
 
+import msgspec
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.core.event_write import event_write
+from events.core.phones.push_keys import bytes_of
 from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, PushSubscription
-from events.player_pages.push_subscriptions import (
-    Subscribing,
-    can_be_encrypted_for,
-    is_at_a_service,
-)
+from events.models.public_pages import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
+
+SECRET_BYTES = 16
+
+
+class Subscribing(msgspec.Struct, forbid_unknown_fields=True):
+    """Subscription sent by a browser: the player, the endpoint, and the keys of the Push API."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)] = ""
+    auth: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)] = ""
+    wanted: bool = True
+
+
+def is_at_a_service(endpoint: str, services: Sequence[str]) -> bool:
+    """Return whether an endpoint is at one of the services, `https` and without a port of its own.
+
+    A stranger names the endpoint and the server sends to it, so no other host is allowed.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        has_port = parts.port is not None
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    known = any(host == service or host.endswith(f".{service}") for service in services)
+    return parts.scheme == "https" and known and not has_port and parts.username is None
+
+
+def can_be_encrypted_for(subscribing: Subscribing) -> bool:
+    """Return whether the keys are valid: a point on P-256 and 16 secret bytes (RFC 8291)."""
+    try:
+        point = bytes_of(subscribing.p256dh)
+        secret = bytes_of(subscribing.auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except (ValueError, binascii.Error, UnsupportedAlgorithm):
+        return False
+    return len(secret) == SECRET_BYTES
+
 
 # Browsers notified per player, enough for a family. Those with the player link are counted
 # separately, because anyone on the network can claim a player.

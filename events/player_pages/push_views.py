@@ -17,8 +17,7 @@ from events.core.refusals import RefusedError
 from events.models import Event
 from events.models.phones import draw_nonce
 from events.player_pages.player_tokens import AGE, cookie_salt, tokens_in
-from events.player_pages.push_actions import Asking, change_subscription
-from events.player_pages.push_subscriptions import Subscribing
+from events.player_pages.push_actions import Asking, Subscribing, change_subscription
 from events.web.logins import address_of
 from events.web.rate_limits import PUSH_CHANGES
 from events.web.secret_addresses import for_one_phone

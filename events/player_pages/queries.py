@@ -15,8 +15,7 @@ from events.core.players.waiting_list import sign_up_settings
 from events.core.progress.ahead import Ahead, read_ahead, with_ahead
 from events.core.progress.presence import due_round
 from events.core.progress.queries import is_extended
-from events.core.results.endings import typed
-from events.core.results.match_rules import MatchRules
+from events.core.results.match_rules import MatchRules, typed
 from events.core.results.round_rules import rules_of
 from events.models import (
     AnnouncedChange,
@@ -31,8 +30,7 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.player_pages.own_games import OwnGames, own_games
-from events.player_pages.own_table import OwnTable
+from events.player_pages.own_table import OwnGames, OwnTable, own_games
 from events.public_site.requests_of_pages import PublicFacts, public_facts
 
 

@@ -4,7 +4,6 @@ from django.urls import path
 
 from events.player_pages import deck_views as me_deck
 from events.player_pages import game_report_views as me_games
-from events.player_pages import pool_views as me_pool
 from events.player_pages import push_views as push
 from events.player_pages import sign_up_views as sign_ups
 from events.player_pages import views as me
@@ -22,8 +21,8 @@ urlpatterns = [
     path("<slug:slug>/check-in/", me.check_in, name="check-in"),
     path("<slug:slug>/alias/", me.alias, name="alias"),
     path("<slug:slug>/deck/", me_deck.deck, name="deck"),
-    path("<slug:slug>/pool/", me_pool.pool, name="pool"),
-    path("<slug:slug>/pool/confirm/", me_pool.confirm, name="pool-confirm"),
+    path("<slug:slug>/pool/", me_deck.pool, name="pool"),
+    path("<slug:slug>/pool/confirm/", me_deck.confirm, name="pool-confirm"),
     path("<slug:slug>/drop/", me.drop, name="drop"),
     path("<slug:slug>/sign-up/", sign_ups.sign_up, name="sign-up"),
     path("<slug:slug>/cancel/", me.cancel, name="cancel"),

@@ -56,7 +56,7 @@ class CachedEvent:
     stale_since: float | None = None
     # The newest message for listening programs, once it is composed.
     news: bytes = b""
-    # Times of the latest looks for newer data before a 404: newer_data.py.
+    # Times of the latest looks for newer data before a 404: program_data.py.
     readings: deque[float] = field(default_factory=deque)
 
     @property

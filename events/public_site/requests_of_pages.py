@@ -14,12 +14,12 @@ from events.core.words.entry_nouns import nouns_of
 from events.models import Event, Logo
 from events.public_site.build import STAMP, Build, OwnPages, build, build_own
 from events.public_site.fragment_cache import FrameTabs, frame_tabs
-from events.public_site.newer_data import in_newest
 from events.public_site.own.player_cards import cards
 from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
+from events.public_site.program_data import in_newest
 from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players

@@ -19,7 +19,7 @@ from events.core.repairing.actions import MOST_EXTENSION
 from events.core.repairing.options import NewTable, RepairingOption
 from events.core.repairing.queries import repairing_page, round_to_re_pair
 from events.core.repairing.repairing_words import applied_words, undone_words
-from events.core.seats.table_ranges import read_tables
+from events.core.seats.table_numbering import read_tables
 from events.core.typed_values import row_key, whole_number, whole_numbers
 from events.models import Repairing
 from events.web.access import Action, Desk, staff_view

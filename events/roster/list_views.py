@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from events.core.players.same_person import highest_number
 from events.core.questions.question import QuestionsError
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.core.typed_values import whole_number
 from events.roster.encoding_form import EncodingForm
 from events.roster.list_actions import enroll_list

@@ -13,7 +13,7 @@ from events.core.progress.ahead import read_ahead, with_ahead
 from events.core.results.phone_report_queries import differing_tables
 from events.core.stages.cuts import last_above_line
 from events.models import Enrollment, Event, Round, StandingsSnapshot
-from standings.tables.shared_points import shown_points
+from standings.tables.table_points import shown_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import roster_round
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.roster.done import DROPPED, Done, done_before, report_done
 from events.roster.late_words import with_first_round
 from events.roster.queries import (

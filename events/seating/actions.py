@@ -9,8 +9,7 @@ from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.repairing.actions import show_tables
 from events.core.seats.allocator import take_tables
-from events.core.seats.table_numbering import check_room
-from events.core.seats.table_ranges import check_table
+from events.core.seats.table_numbering import check_room, check_table
 from events.models import Event, Match, Verb
 
 FIELDS = ("room", "blocked_tables", "feature_tables", "shuffled_tables")

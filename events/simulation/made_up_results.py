@@ -1,11 +1,20 @@
-"""Made-up results: the stronger player wins more often, not always."""
+"""Made-up results: the stronger player wins more often, not always.
 
+A made-up field is played without the checks of actions, which is quick enough for benchmarks.
+"""
+
+import datetime
+import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 
-from domain.results import Result, Winner, result_of_marks, result_of_seats
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from domain.results import Result, Winner, result_of, result_of_marks, result_of_seats
 from domain.table_marks import (
     LOST,
     WON,
@@ -14,7 +23,13 @@ from domain.table_marks import (
     marks_of_winner,
     placed,
 )
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
+from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
+from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.results.slips import Slip
+from events.models import Event, Report, Round
 
 # Scores of a best of three, in proportions like those of large published events.
 TWO_ONE = 0.46
@@ -142,3 +157,32 @@ def _ordered(
     seats += ["-"] * (3 - len(seats))
     random.shuffle(seats)
     return Slip(result_of_seats("".join(seats)), drop_first, drop_second)
+
+
+SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1))
+MOST_ROUNDS = 40
+
+
+def made_up_field(players: int) -> tuple[Event, User]:
+    """Return an event in set-up with the given number of players, and its organizer."""
+    actor = User.objects.create_user(f"bench-{players}-{time.monotonic_ns()}")
+    data = EventData(name=f"Bench {players}", date=datetime.date(2026, 1, 1), rounds=MOST_ROUNDS)
+    event = create_event(actor=actor, data=data)
+    entries = [NewEnrollment(name=f"Player {number:05}") for number in range(1, players + 1)]
+    enroll(event_id=event.pk, actor=actor, entries=entries)
+    return event, actor
+
+
+def report_and_complete(event: Event, number: int, draw: random.Random) -> None:
+    """Give every match of a posted round a result and complete it."""
+    round = Round.objects.get(event=event, number=number)
+    write_reports(
+        [
+            NewReport(match, result_of(*draw.choice(SCORES)), Report.Source.SLIP)
+            for match in round.matches.of_two()
+        ]
+    )
+    make_newest_official(round.matches.all())
+    round.state = Round.State.COMPLETE
+    round.completed_at = timezone.now()
+    round.save(update_fields=["state", "completed_at"])

@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
+from events.core.basis.comparisons import not_recorded_words
 from events.core.basis.queries import departures_of_seats
-from events.core.basis.unrecorded import not_recorded_words
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Picture
 from events.core.stages.playoff_actions import choose_play

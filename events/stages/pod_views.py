@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.basis.comparisons import not_recorded_words
 from events.core.basis.queries import departures_of_seats
-from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
@@ -17,7 +17,7 @@ from events.core.stages import pod_actions
 from events.core.stages.plans import seats_values
 from events.core.stages.pod_queries import pods_page
 from events.models import Stage
-from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
+from events.stages.forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
 from events.core.basis.basis_words import departure_done
+from events.core.basis.comparisons import not_recorded_words
 from events.core.basis.queries import departures_of_stage
 from events.core.basis.take_back_actions import take_back
-from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
 from events.core.progress.queries import stage_statuses

@@ -1,15 +1,17 @@
-"""Tags of the navigation inside an event."""
+"""Tags of the navigation inside an event, and its current announcements."""
 
 from dataclasses import dataclass
 
 from django import template
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from events.core.events import queries
 from events.core.organisations.ownership import memberships_of
 from events.core.revision_cache import RevisionCache
-from events.models import Event, FactSheet, StaffMember, Stage, Venue
+from events.models import Announcement, Event, FactSheet, StaffMember, Stage, Venue
 from events.public_site.fragment_cache import cached_fragment
 from events.web.requests import person
 
@@ -112,3 +114,11 @@ def desk_tab(
     shown = context["page"]
     current = any(shown == own or shown.startswith(f"{own}-") for own in (name, *family.split()))
     return {"address": address, "label": label, "current": current}
+
+
+@register.simple_tag
+def announced_now(event: Event) -> tuple[Announcement, ...]:
+    """Return the current announcements; a query only while there are any."""
+    if event.announced_until is None or event.announced_until <= timezone.now():
+        return ()
+    return queries.announced_now(event)

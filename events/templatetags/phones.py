@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from domain.results import Game, Outcome, Result, Side
-from events.core.results.endings import typed
+from events.core.results.match_rules import typed
 from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
 from events.core.words.result_words import NO_BREAK_HYPHEN, full_words, seat_result_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from domain.results import Result, result_of
 from events.core.drops.queries import drops_if_official, reported_drops
 from events.core.journal.words.result_entries import how_it_ended
-from events.core.results.endings import typed
+from events.core.results.match_rules import typed
 from events.core.results.slips import Slip, with_drops
 from events.core.words.result_words import (
     full_words,

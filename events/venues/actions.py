@@ -10,8 +10,7 @@ from domain.written_names import written
 from events.core.event_write import accounts_write, event_write, events_write
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import take_tables
-from events.core.seats.table_numbering import read_blocked, read_rows
-from events.core.seats.table_ranges import read_tables, tables_text
+from events.core.seats.table_numbering import read_blocked, read_rows, read_tables, tables_text
 from events.core.seats.venue_tables import (
     floor_plan,
     give,

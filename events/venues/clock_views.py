@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import tables_text
 from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Event, GivenTable, Round, Venue
 

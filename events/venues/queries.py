@@ -13,8 +13,7 @@ from django.utils import timezone
 from domain.table_allocation import FloorPlan, Move, condense, free_tables
 from events.core.events.today import usual_zone
 from events.core.seats.places import Neighbours, neighbours, place_of_day
-from events.core.seats.table_numbering import read_blocked, read_rows
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import read_blocked, read_rows, tables_text
 from events.core.seats.venue_tables import Holdings, floor_plan, holdings, tables_needed
 from events.models import Event, OrganisationMember, Round, Venue
 from events.venues.venue_days import VenueDay

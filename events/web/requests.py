@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 from domain.limits import MOST_PLAYERS
-from events.core.seats.table_ranges import read_tables
+from events.core.seats.table_numbering import read_tables
 from events.core.typed_values import whole_numbers
 
 

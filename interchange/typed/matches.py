@@ -1,16 +1,36 @@
-"""Single typed lines: a match between two players, possibly with table and result."""
+"""Single typed lines: a match between two players, the verb of its winner, table and result."""
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from domain.results import Result, Winner
 from interchange.scores import BYE, read_score, turned
-from interchange.tables.column_words import RESULT_WORDS
+from interchange.tables.column_words import RESULT_WORDS, sections_in
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
 from interchange.texts import DASHES
-from interchange.typed.verbs import DREW, GAMES, LOST, WON
+
+HALF = r"(?:½|1/2|0[.,]5)"
+GAMES = (
+    r"(?:\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
+    rf"|{HALF}\s*[-:–]\s*{HALF}|\d{{1,2}}\s+(?:to|a|à|zu|na)\s+\d{{1,2}})"
+)
+_PHRASES = sections_in(Path(__file__).with_name("verbs.txt"))
+
+
+def _between(meaning: str) -> str:
+    """Return a pattern for the phrases of a meaning, the longest first, possibly with games."""
+    gap = rf"(?:\s+{GAMES})?\s+"
+    phrases = sorted(_PHRASES[meaning], key=len, reverse=True)
+    return "|".join(gap.join(map(re.escape, phrase.split("_"))) for phrase in phrases)
+
+
+WON = rf"(?:{_between('won')}|over(?=.*{GAMES})|>+(?=.*{GAMES}))(?:\s+{GAMES})?"
+DREW = rf"(?:{_between('drew')}|(?:=|et|und|y|e|and)(?=.*\b{GAMES}))(?:\s+{GAMES})?"
+LOST = rf"(?:{_between('lost')})(?:\s+{GAMES})?"
+
 
 # A longer line is no match.
 MOST_SIGNS = 400

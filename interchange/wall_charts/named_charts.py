@@ -10,7 +10,7 @@ from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.plausibility import is_nobody
 from interchange.tables.sheets import Table
 from interchange.tables.table_events import name_in
-from interchange.typed.verbs import DREW, LOST, WON
+from interchange.typed.matches import DREW, LOST, WON
 
 MOST = 0.8
 # A column without an opponent in its first rows has none.

@@ -9,7 +9,6 @@ from pairings.tables_of_four.cost import Terms, Weights, check_state
 from pairings.tables_of_four.exact import EXACT_PLAYERS, Divisions
 from pairings.tables_of_four.exchanges import Exchanges
 from pairings.tables_of_four.field import Field
-from pairings.tables_of_four.seat_exchanges import SeatExchanges
 from pairings.tables_of_four.seatings import (
     SEAT_TERMS,
     TERMS,
@@ -19,7 +18,7 @@ from pairings.tables_of_four.seatings import (
     TablesCost,
     TablesState,
 )
-from pairings.tables_of_four.seats import SeatOrders
+from pairings.tables_of_four.seats import SeatExchanges, SeatOrders
 
 EFFORT = 0.8
 """Reference seconds of an ordinary core for the exchanges of one seating."""

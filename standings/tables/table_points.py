@@ -7,6 +7,12 @@ from standings.packed_sums import pack
 from standings.profile import Profile
 
 
+def shown_points(points: int, parts: int) -> int | float:
+    """Return points as a number to show: whole, or with two digits, which distinguish all sums."""
+    whole, rest = divmod(points, parts)
+    return round(points / parts, 2) if rest else whole
+
+
 def marked_points(profile: Profile, marks: str) -> list[int]:
     """Return the match points of each seat, in parts of a point (`Profile.parts`).
 

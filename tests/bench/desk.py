@@ -19,7 +19,7 @@ from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
 from events.models import Event
-from events.simulation.bulk_results import made_up_field, report_and_complete
+from events.simulation.made_up_results import made_up_field, report_and_complete
 from tests.bench.crowds import percentile, together
 from tests.bench.desk_requests import Desk, head
 from tests.bench.phone_load import below, let_rest, processor_seconds

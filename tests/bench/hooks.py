@@ -20,7 +20,7 @@ from events.hosting.static_collection import collect_static_files
 from events.integrations.actions import add_endpoint
 from events.management.database import prepare_database
 from events.models import Event, HookDelivery, HookKind
-from events.simulation.bulk_results import made_up_field
+from events.simulation.made_up_results import made_up_field
 from tests.bench.crowds import percentile, together
 from tests.bench.phone_load import below, let_rest
 

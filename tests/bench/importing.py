@@ -16,7 +16,7 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event, Match
-from events.simulation.bulk_results import made_up_field
+from events.simulation.made_up_results import made_up_field
 
 PAUSE = 0.2
 

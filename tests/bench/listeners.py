@@ -215,7 +215,7 @@ def main(options: argparse.Namespace, folder: Path) -> None:
     from events.core.rounds.pairing_actions import pair_next_round
     from events.hosting.rehearsal.watching_phones import room_for, run
     from events.hosting.static_collection import collect_static_files
-    from events.simulation.bulk_results import made_up_field, report_and_complete
+    from events.simulation.made_up_results import made_up_field, report_and_complete
     from tests.bench.servers import ours
 
     room_for(3 * options.programs, HERE)

@@ -59,7 +59,7 @@ def played() -> Any:
     from events.core.rounds.actions import post_round
     from events.core.rounds.pairing_actions import pair_next_round
     from events.core.standings.actions import publish_standings
-    from events.simulation.bulk_results import made_up_field, report_and_complete
+    from events.simulation.made_up_results import made_up_field, report_and_complete
 
     event, actor = made_up_field(PLAYERS)
     draw = random.Random(1)

@@ -74,7 +74,7 @@ def fill(size: Size) -> "list[Event]":
     from events.core.rounds.pairing_actions import pair_next_round
     from events.core.standings.actions import publish_standings
     from events.models import Event, Organisation
-    from events.simulation.bulk_results import report_and_complete
+    from events.simulation.made_up_results import report_and_complete
 
     names = [f"Shop {number:05}" for number in range(size.sample, size.organisations)]
     Organisation.objects.bulk_create(

@@ -13,7 +13,7 @@ from events.hosting.rehearsal.own_server import keepers, served
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
 from events.models import Event
-from events.simulation.bulk_results import made_up_field
+from events.simulation.made_up_results import made_up_field
 from tests.bench.crowds import side_by_side
 from tests.bench.desk import rate
 from tests.bench.phone_load import below, kept_of, phones_of, processor_seconds

@@ -17,7 +17,7 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event
-from events.simulation.bulk_results import made_up_field, report_and_complete
+from events.simulation.made_up_results import made_up_field, report_and_complete
 
 
 class Command(BaseCommand):

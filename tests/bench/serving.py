@@ -34,7 +34,7 @@ from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.public_site.build import Build, build
 from events.public_site.reads.events import read_event
-from events.simulation.bulk_results import made_up_field, report_and_complete
+from events.simulation.made_up_results import made_up_field, report_and_complete
 from tests.bench.crowds import again_and_again, all_at_once
 from tests.bench.servers import Running, nginx, ours
 

@@ -156,7 +156,7 @@ def _watched(
 
     from events.core.rounds.pairing_actions import pair_next_round
     from events.core.standings.actions import publish_standings
-    from events.simulation.bulk_results import report_and_complete
+    from events.simulation.made_up_results import report_and_complete
 
     desk = browser.new_page(locale="en-US")
     desk.set_default_timeout(PATIENCE)

@@ -16,7 +16,7 @@ from domain.results import parse_result
 from events.announcements.forms import AnnouncedForm
 from events.appeals.views import AppealForm
 from events.core.decks.decklists import counted
-from events.core.judging.infractions import proposed_penalty
+from events.core.judging.penalty_queries import proposed_penalty
 from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
 from events.core.players.private_address import enrollment_in, sign_up_in
 from events.core.players.queries import find_players, typed_player
@@ -25,8 +25,13 @@ from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
 from events.core.search import name_matches, number_sought
-from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
-from events.core.seats.table_ranges import read_tables
+from events.core.seats.table_numbering import (
+    check_room,
+    read_blocked,
+    read_feature,
+    read_rows,
+    read_tables,
+)
 from events.core.typed_values import (
     checked_reason,
     checked_text,
@@ -38,7 +43,7 @@ from events.desk.unposted_forms import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.paper.forms import TablesField
 from events.penalties.views import PenaltyForm
-from events.player_pages.push_subscriptions import is_at_a_service
+from events.player_pages.push_actions import is_at_a_service
 from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.uploads import OldFile, upload_of
 from events.settings.own_profile import OwnProfileForm

@@ -12,7 +12,7 @@ from hypothesis.extra.django import TestCase
 from archive.errors import ArchiveError
 from events.core.refusals import RefusedError
 from events.core.results.slips import parse_entry
-from events.core.seats.table_ranges import read_tables
+from events.core.seats.table_numbering import read_tables
 from events.models import Event
 from events.roster.preview import preview
 from events.transfer.archive_files import read_archive

@@ -18,8 +18,7 @@ from standings.profile import Profile
 from standings.ranking import Running
 from standings.row import Row
 from standings.rule_values import ProfileError, Tiebreaker
-from standings.tables.shared_points import shown_points
-from standings.tables.table_points import marked_points
+from standings.tables.table_points import marked_points, shown_points
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE, TABLE_PROFILES
 from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
 from tests.shared import shared

@@ -1,8 +1,14 @@
 """Convert database rows to engine values and back: the only package that does."""
 
-from events.core.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
 from events.core.adapters.match_results import Decided, profile_of
-from events.core.adapters.orders import StandingsOrder, ranked
+from events.core.adapters.orders import (
+    Basis,
+    StandingsOrder,
+    basis_of,
+    playoff_numbers,
+    ranked,
+    tournament_from,
+)
 from events.core.adapters.pairing_input import (
     Numbered,
     PairingField,

@@ -24,7 +24,7 @@ from events.core.adapters.stored_rows import players_in_row
 from events.models import Enrollment, Match, Round, TableSeat
 from events.models.querysets import MatchQuerySet
 from standings.profile import Profile
-from standings.tables.shared_points import shown_points
+from standings.tables.table_points import shown_points
 
 # Match points (fractions where places were shared) and the record as "2-0-1".
 Record = tuple[float, str]

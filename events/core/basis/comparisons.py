@@ -1,22 +1,34 @@
 """Compare cuts, seeds, pods and last rounds with the standings of today.
 
-Each stores the order from which it was made. Nothing here is computed from today's settings.
+Each stores the order from which it was made. Nothing here is computed from today's settings. Those
+that are imported, or made by an older version, have no recorded basis.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy
 
 from domain.kinds import PreflightCode
 from events.core.adapters import StandingsOrder, ranked
 from events.core.adapters.stored_rows import same_rows
 from events.core.basis.departure import Difference
-from events.core.basis.unrecorded import is_seated_later, seated_order
 from events.core.revision_cache import RevisionCache
 from events.core.stages.cuts import cut_line, line_in
 from events.core.standings.actions import standings_after
-from events.models import Enrollment, Event, Report, Round, Stage, StandingsSnapshot
+from events.models import (
+    BracketSeat,
+    Enrollment,
+    Event,
+    PodSeat,
+    Report,
+    Round,
+    Stage,
+    StandingsSnapshot,
+)
 
 _cache: RevisionCache[tuple[Difference, ...]] = RevisionCache()
 
@@ -230,3 +242,59 @@ _FINDERS: Sequence[Callable[[Event], Iterable[Difference]]] = (
     _of_last_rounds,
     _of_standings,
 )
+
+
+_WORDS = {
+    "cut": gettext_lazy(
+        "The standings that this cut was confirmed from are unknown: it was imported, or confirmed "
+        "before this version. It is compared with today’s standings."
+    ),
+    "seeds": gettext_lazy(
+        "The standings that these seeds follow from are unknown: the bracket was imported, or "
+        "seated before this version. It is compared with today’s standings."
+    ),
+    "pods": gettext_lazy(
+        "The standings that these pods follow from are unknown: they were imported, or drawn "
+        "before this version. They are compared with today’s standings."
+    ),
+}
+
+
+def is_seated_later() -> Q:
+    """Return the condition for a stage with seated players that is not the first."""
+    own = OuterRef("pk")
+    in_bracket = Exists(BracketSeat.objects.filter(stage=own))
+    in_pod = Exists(PodSeat.objects.filter(stage=own))
+    return Q(in_bracket | in_pod, number__gt=1)
+
+
+def seated_order(stage: Stage, made: str) -> StandingsOrder | None:
+    """Return the order that the "seeds" or "pods" of a stage show; None if they show none.
+
+    The first stage is drawn at random, and seats that staff swapped show no order. Three queries at
+    most.
+    """
+    if stage.number == 1 or not (stage.is_elimination if made == "seeds" else stage.pods):
+        return None
+    after = stage.event.rounds.filter(stage__number__lt=stage.number).count()
+    if made == "seeds":
+        seeds = stage.bracket_seats.order_by("seed").values_list("enrollment__number", flat=True)
+        order = list(seeds)
+        sizes = [1] * len(order)
+    else:
+        seats = stage.pod_seats.order_by("pod", "seat").values_list("pod", "enrollment__number")
+        rows = list(seats)
+        order = [player for _pod, player in rows]
+        sizes = [len(list(pod)) for _number, pod in groupby(rows, itemgetter(0))]
+        drawing = stage.pod_drawings.last()
+        if drawing is not None and drawing.by_hand:
+            return None
+    return StandingsOrder.of(after, order, sizes) if after and order else None
+
+
+def not_recorded_words(stage: Stage, made: str) -> str:
+    """Say that the standings behind a cut, seeds or pods are not known; "" if they are."""
+    if stage.basis_of(made) is not None:
+        return ""
+    is_made = stage.has_cut if made == "cut" else seated_order(stage, made) is not None
+    return str(_WORDS[made]) if is_made else ""

@@ -12,13 +12,13 @@ from django.utils import timezone
 from events.core.clock.prediction import (
     MINUTE,
     SHORTEST_ROUND,
+    OpenTable,
     PastRound,
     Progress,
     Span,
     predict_end,
     predict_next,
 )
-from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
 from events.core.progress.queries import stage_status
 from events.core.results.game_queries import game_lengths, reported_games_of_round

@@ -1,4 +1,4 @@
-"""Record, change and remove penalties of players for infractions."""
+"""Record, change and remove penalties for infractions, and notes of investigations."""
 
 import datetime
 
@@ -6,19 +6,25 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain.limits import DESCRIPTION_LENGTH
 from events.core.drops.drop_parts import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
-from events.core.judging.penalty_queries import earlier_penalties, penalty_values
-from events.core.judging.penalty_questions import question_of_recommendation, reason_words
+from events.core.judging.penalty_queries import (
+    earlier_penalties,
+    penalty_values,
+    question_of_recommendation,
+    reason_words,
+)
 from events.core.players.teams import member_at
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
-from events.core.results.recorded_penalties import record_penalty, remove_record
-from events.core.typed_values import needed_reason
+from events.core.results.assigned_losses import record_penalty, remove_record
+from events.core.typed_values import checked_text, needed_reason
 from events.models import (
     Event,
     Infraction,
+    InvestigationNote,
     Penalty,
     PenaltyKind,
     Verb,
@@ -142,3 +148,35 @@ def remove_penalty(*, event_id: int, actor: User, penalty_id: int, token: str = 
         check_token(token, penalty_values(mistaken))
         remove_record(write, mistaken)
     return mistaken
+
+
+def note_investigation(
+    *, event_id: int, actor: User, text: str, number: int | None = None
+) -> InvestigationNote:
+    """Store a note about an investigation, of player `number` or without a player.
+
+    The journal records only that a note was written, not its text or its player. RefusedError for
+    an empty note and for a number that no player has.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        text = checked_text(text, DESCRIPTION_LENGTH, "text")
+        if not text:
+            raise RefusedError(_("Write the note first."), "text")
+        player = find_player(write.event, number) if number is not None else None
+        note = InvestigationNote.objects.create(
+            event=write.event,
+            player_number=player.number if player else None,
+            text=text,
+            written_by=actor,
+        )
+        write.journal(Verb.INVESTIGATION_NOTED)
+    return note
+
+
+def remove_investigation(*, event_id: int, actor: User, note_id: int) -> None:
+    """Remove a note for good: its text is stored nowhere else. RefusedError if it is gone."""
+    with event_write(event_id, actor, finished=True) as write:
+        deleted, _rows = write.event.investigation_notes.filter(pk=note_id).delete()
+        if not deleted:
+            raise RefusedError(_("This note was already removed."))
+        write.journal(Verb.INVESTIGATION_REMOVED)

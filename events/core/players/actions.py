@@ -16,7 +16,6 @@ from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write, lock_name
 from events.core.namesakes import mark_namesakes
 from events.core.players.enrollment_actions import write_members
-from events.core.players.entry_checks import check_entries
 from events.core.players.exclusion_actions import enter_late
 from events.core.players.no_shows import since_when_it_counts
 from events.core.players.player_entries import (
@@ -25,7 +24,7 @@ from events.core.players.player_entries import (
     cleaned_entry,
     enrollment_values,
 )
-from events.core.players.same_person import players_by_email
+from events.core.players.same_person import check_entries, players_by_email
 from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
 from events.core.progress.presence import first_round_at_a_table

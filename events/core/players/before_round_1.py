@@ -9,7 +9,7 @@ from events.core.players.bye_changes import ByeChange, bye_changes
 from events.core.players.queries import in_order, without_platform_id
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.questions.question import digest_of_players
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
 # A longer list has a page of its own with a search.

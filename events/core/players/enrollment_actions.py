@@ -16,10 +16,14 @@ from events.core.players.enrollment_questions import (
     BYES_BY_ADDRESS,
     questions_before_enrolling,
 )
-from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
-from events.core.players.same_person import enrolled_words, highest_number, players_by_email
+from events.core.players.same_person import (
+    check_entries,
+    enrolled_words,
+    highest_number,
+    players_by_email,
+)
 from events.core.players.scanned_codes import player_of_code
 from events.core.progress.presence import matches_of_missed, missed_counts
 from events.core.questions.question import (

@@ -10,7 +10,7 @@ from domain.written_names import written, written_name
 from events.core.repairing.options import Move, RepairingOption, Seat
 from events.core.repairing.quality import PairedTable, Quality
 from events.core.repairing.queries import RepairingPage
-from events.core.seats.table_ranges import ranges_of
+from events.core.seats.table_numbering import ranges_of
 from events.core.sentences import join_sentences
 from events.core.words.pairing_reasons import points_words
 from events.models import Repairing

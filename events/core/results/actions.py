@@ -20,8 +20,8 @@ from events.core.questions.question import (
 )
 from events.core.questions.question import settle as settle_questions
 from events.core.refusals import RefusedError
-from events.core.results.endings import ending_marks
-from events.core.results.recorded_penalties import follow_tardiness
+from events.core.results.assigned_losses import follow_tardiness
+from events.core.results.match_rules import ending_marks
 from events.core.results.report_actions import (
     NewReport,
     ResultOutcome,

@@ -19,7 +19,7 @@ from events.core.drops.queries import chain_from, dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
-from events.core.results.recorded_penalties import follow_tardiness
+from events.core.results.assigned_losses import follow_tardiness
 from events.core.results.slips import Slip
 from events.models import Enrollment, Game, Match, Report, Verb
 from events.models.report import flags_as_seats

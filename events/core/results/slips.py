@@ -12,8 +12,7 @@ from domain.limits import EXTRA_GAMES
 from domain.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
 from domain.scans import SLIP_CODE, read_scan
 from events.core.refusals import RefusedError
-from events.core.results.endings import concession, game_loss, unfinished
-from events.core.results.match_rules import MatchRules
+from events.core.results.match_rules import MatchRules, concession, game_loss, unfinished
 from events.core.results.table_slips import parse_table_result
 from events.models import Enrollment, Match
 from events.models.report import flags_as_seats

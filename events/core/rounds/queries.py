@@ -17,7 +17,7 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones, from_phones
 from events.core.results.result_feed import Dispute, Recent, ReportedFrom, disputes, recent_results
 from events.core.results.round_rules import rules_of
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.models import Certification, Enrollment, Event, Match, Round, TableSeat
 
 # A round with at most this many tables lists all of them at the desk with result buttons.

@@ -19,9 +19,13 @@ from events.core.event_write import lock_name
 from events.core.progress.presence import fixed_tables
 from events.core.refusals import RefusedError
 from events.core.seats.places import Neighbours, neighbours, place_of, place_of_day
-from events.core.seats.queue_ranges import queues_of_day, reserved_tables, reserving_queues
-from events.core.seats.table_numbering import free_tables
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import (
+    free_tables,
+    queues_of_day,
+    reserved_tables,
+    reserving_queues,
+    tables_text,
+)
 from events.core.seats.venue_tables import (
     choose_in_venue,
     floor_plan,

@@ -18,8 +18,7 @@ from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.progress.presence import fixed_tables
 from events.core.refusals import RefusedError
-from events.core.seats.table_numbering import read_blocked, read_rows, room_of
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import read_blocked, read_rows, room_of, tables_text
 from events.models import Enrollment, Event, GivenTable, Match, Round, Stage, Venue
 
 # At most this many events are named that could return tables.

@@ -8,8 +8,7 @@ from django.db.models import QuerySet
 
 from domain.table_allocation import FloorPlan
 from events.core.seats.allocator import keep_tables
-from events.core.seats.table_numbering import read_blocked, read_rows
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_numbering import read_blocked, read_rows, tables_text
 from events.core.seats.venue_tables import open_tables, release_tables
 from events.models import Event, GivenTable, Venue
 

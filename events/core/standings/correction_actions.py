@@ -10,7 +10,7 @@ from events.core.guards import find_round, table_of
 from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
 from events.core.results.certification_actions import withdraw_certification
-from events.core.results.endings import ending_marks
+from events.core.results.match_rules import ending_marks
 from events.core.results.report_actions import NewReport, counts_for_journal, write_official_report
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip

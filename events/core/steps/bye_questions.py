@@ -12,7 +12,7 @@ from events.core.players.bye_changes import ByeChange, award_earned_byes, bye_ch
 from events.core.players.enrollment_questions import AWARD, BYES_BY_ADDRESS, KEEP_BYES
 from events.core.questions.question import Answer, Question, Settled, digest_of_players
 from events.core.words.earned_byes import place_in_series
-from events.core.words.first_names import first_names
+from events.core.words.preflight_words import first_names
 
 EARNED_BYES, BYES_BY_NAME = "earned-byes", "byes-by-name"
 CODES = frozenset({EARNED_BYES, BYES_BY_NAME, BYES_BY_ADDRESS})

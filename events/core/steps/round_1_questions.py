@@ -18,7 +18,7 @@ from events.core.questions.question import (
     digest_of_players,
 )
 from events.core.steps.bye_questions import bye_questions
-from events.core.words.first_names import first_names
+from events.core.words.preflight_words import first_names
 from events.models import Enrollment, Event
 
 LEAVE_OUT, PAIR_ALL, CONTINUE = "leave-out", "pair-all", "continue"

@@ -12,7 +12,7 @@ from events.core.sentences import join_sentences
 from events.models import Round
 from pairings.cost import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
-from standings.tables.shared_points import shown_points
+from standings.tables.table_points import shown_points
 
 
 def method_words(round: Round) -> str:

@@ -1,6 +1,6 @@
 """Wording of the checks before pairing and publishing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from domain.results import Result
 from domain.written_names import called, written, written_name
 from events.core.check_line import Check, CheckCode, Weight
-from events.core.words.first_names import first_names
 from events.core.words.penalty_words import penalty_words
 from events.core.words.result_words import result_words, short_words
 from events.models import Match
@@ -187,3 +186,16 @@ def _reviewed(values: Mapping[str, Any]) -> dict[str, object]:
         of = line["names"] or (_("table %(table)s") % line if line["table"] else "")
         lines.append(f"{name} ({of})" if of else name)
     return {"round": values["round"], "lines": ", ".join(lines)}
+
+
+# The most names in a sentence.
+MOST = 6
+
+
+def first_names(names: Sequence[str]) -> str:
+    """List the first of the names, and the number of the others: "Ada, Ben, 12 more"."""
+    shown = list(names[:MOST])
+    more = len(names) - len(shown)
+    if more:
+        shown.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+    return _(", ").join(shown)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from events.core.questions.question import Given, Place, Question, QuestionsError, Settled
 from events.core.refusals import RefusedError
-from events.core.seats.table_ranges import tables_value
+from events.core.seats.table_numbering import tables_value
 from events.models import Event
 from events.web.access import Action, Desk, may
 from events.web.requests import posted_numbers

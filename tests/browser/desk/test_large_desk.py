@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
-from events.simulation.bulk_results import made_up_field
+from events.simulation.made_up_results import made_up_field
 from tests import factories
 from tests.browser.phones import wait_until
 from tests.browser.venue import Desk

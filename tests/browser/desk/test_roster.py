@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment, Event, SignUpSettings
-from events.simulation.bulk_results import made_up_field
+from events.simulation.made_up_results import made_up_field
 from tests import factories
 from tests.browser.desk.test_screens import HEADER, LAPTOP, in_sight
 from tests.browser.gallery.shots import become

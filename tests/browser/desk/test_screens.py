@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Match
-from events.simulation.bulk_results import made_up_field, report_and_complete
+from events.simulation.made_up_results import made_up_field, report_and_complete
 from tests import factories
 from tests.browser.windows import PHONE
 

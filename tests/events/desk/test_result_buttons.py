@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 
 from events.core.results.match_rules import MatchRules
-from events.core.results.result_pad import row_choices
+from events.core.results.round_rules import row_choices
 from events.core.rounds.queries import MOST_WITH_BUTTONS
 from events.models import Event
 from tests import factories

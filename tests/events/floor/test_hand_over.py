@@ -12,11 +12,11 @@ from django.utils import timezone
 from domain.staff_board import Place, PlaceKind
 from events.core.events.announcement_actions import announce
 from events.core.journal.words.archived_entries import journal_sentences
-from events.core.judging.investigation_actions import note_investigation
+from events.core.judging.penalty_actions import note_investigation
 from events.core.rounds.actions import extend_time
 from events.core.staffing.actions import move_person
 from events.decks.actions import start_deck_check
-from events.floor.hand_over_actions import write_hand_over
+from events.floor.actions import write_hand_over
 from events.models import Call, Event, HandOver, JournalEntry, Match, Organisation, Role
 from events.transfer.event_export import export_archive
 from events.web.access import Action

@@ -28,7 +28,7 @@ from events.models import (
     Venue,
 )
 from events.on_demand.actions import join, leave, replace_no_show
-from events.on_demand.due import call_due
+from events.on_demand.line import call_due
 from events.on_demand.pod_actions import call_now, hand_out, open_queue, post_pod, take_back_tickets
 from events.on_demand.pod_records import still_plays
 from events.on_demand.queries import ticket_rows

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from events.core.journal.words.archived_entries import journal_sentences
-from events.core.judging.investigation_actions import note_investigation
+from events.core.judging.penalty_actions import note_investigation
 from events.hosting.personal_data.queries import personal_data
 from events.models import Event, InvestigationNote, JournalEntry, Role
 from events.report.queries import event_report

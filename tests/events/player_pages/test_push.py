@@ -16,8 +16,7 @@ from events.core.phones.push_queries import pushes_due
 from events.core.players.private_address import token_of
 from events.core.rounds.actions import complete_round
 from events.models import Event, PushSubscription
-from events.player_pages.push_actions import MOST_OF_A_PLAYER
-from events.player_pages.push_subscriptions import is_at_a_service
+from events.player_pages.push_actions import MOST_OF_A_PLAYER, is_at_a_service
 from events.player_pages.push_views import MARK
 from events.seating.actions import move_match
 from events.web.rate_limits import PUSH_CHANGES

@@ -11,7 +11,7 @@ from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Event, PublicNames
 from events.paper.document import Document
 from events.public_site.reads.events import load_event
-from events.report import share_pictures, share_views
+from events.report import public_views, share_pictures
 from events.report.highlights import highlights_of
 from events.report.queries import event_report
 from tests.events.scenario import event_with_owner, play_round, start_round
@@ -38,7 +38,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         asked.append(picture.data)
         return PNG
 
-    monkeypatch.setattr(share_views, "_drawn", note)
+    monkeypatch.setattr(public_views, "_drawn", note)
     return asked
 
 

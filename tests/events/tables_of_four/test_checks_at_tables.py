@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from events.decks.actions import start_deck_check
+from events.decks.check_chances import TablesCourse, chances_at_tables
 from events.decks.plan_queries import check_page
-from events.decks.table_chances import TablesCourse, chances_at_tables
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.tables_of_four.playing import enter, play_tables, seated, table_event

@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from events.audit.journal_views import JournalForm
+from events.audit.views import JournalForm
 from events.eligibility.views import MarksForm
 from events.floor.views import AreaForm
 from events.models import SignUpSettings

@@ -36,7 +36,7 @@ PLACES = {
     "LEADERSHIP": "events.hosting.standby.leadership",
     "COPY": "events.hosting.standby.database_copy.Copy",
     "DELIVERY": "events.integrations.delivery",
-    "DUE": "events.integrations.due_messages",
+    "DUE": "events.integrations.schedule",
 }
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from events.core.clock.prediction import (
     LONGEST_BREAK,
     USUAL_OVER,
+    OpenTable,
     PastRound,
     Progress,
     predict_end,
     predict_next,
 )
-from events.core.clock.prediction_by_games import OpenTable
 
 LIMIT = 3000.0
 moments = st.floats(0, 6000, allow_nan=False).map(lambda value: round(value, 1))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.core.judging.infractions import BASE_PENALTIES, GAME_LOSS_FROM, proposed_penalty
+from events.core.judging.penalty_queries import BASE_PENALTIES, GAME_LOSS_FROM, proposed_penalty
 from events.models import Infraction, PenaltyKind
 
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from events.core.judging.infractions import BASE_PENALTIES
 from events.core.judging.penalty_actions import (
     give_penalty,
     remove_penalty,
 )
+from events.core.judging.penalty_queries import BASE_PENALTIES
 from events.core.refusals import RefusedError
 from events.core.words.penalty_words import infraction_words
 from events.models import Infraction, Penalty, PenaltyKind, Round, Verb

@@ -6,7 +6,7 @@ import pytest
 
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
-from events.core.results.result_pad import result_pad, slip_text
+from events.core.results.round_rules import result_pad, slip_text
 from events.core.results.slips import parse_slip, plain_words
 from events.models import Event
 from tests import factories

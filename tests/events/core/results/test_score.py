@@ -4,8 +4,7 @@ import pytest
 
 from domain.results import Ending, Result
 from events.core.refusals import RefusedError
-from events.core.results.endings import typed
-from events.core.results.match_rules import MatchRules
+from events.core.results.match_rules import MatchRules, typed
 from events.core.results.slips import (
     Entry,
     Slip,

@@ -3,7 +3,7 @@
 import pytest
 
 from events.core.refusals import RefusedError
-from events.core.seats.table_ranges import MOST_TABLES, read_tables
+from events.core.seats.table_numbering import MOST_TABLES, read_tables
 
 
 @pytest.mark.parametrize(

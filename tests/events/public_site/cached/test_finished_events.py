@@ -10,7 +10,7 @@ from events.core.events.finishing_actions import finish_event
 from events.models import Event
 from events.public_site import page_cache as caches
 from events.public_site.page_cache import page_cache
-from events.report import share_views
+from events.report import public_views
 from tests.events.public_site.cached.conftest import FOUR
 from tests.events.public_site.cached.test_page_cache import ADDRESSES, phone, url
 from tests.events.support.public_events import Played
@@ -68,7 +68,7 @@ def test_a_finished_event_that_changes_elsewhere_is_shown_as_it_is(
 def test_the_pictures_of_all_players_read_the_report_once(
     finished: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(share_views, "_drawn", lambda picture: picture.data["label"].encode())
+    monkeypatch.setattr(public_views, "_drawn", lambda picture: picture.data["label"].encode())
     shown = {}
     for number in (1, 2):
         with CaptureQueriesContext(connection) as queries:
