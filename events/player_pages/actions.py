@@ -78,7 +78,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
     now = timezone.now()
     if write.event.takes_games and match.is_played:
         sent = replace(sent, result=with_games(sent.result, reported_games(match).games))
-    live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at=None).order_by("pk"))
+    live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at=None))
     own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
         if not _is_open(match, report):
@@ -95,12 +95,12 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
         key=sent.key,
     )
     agreeing = [
-        report.enrollment_id
+        report
         for report in live
         if report.enrollment_id != player.pk and sent.result.equals(report.result)
     ]
     counts = write.event.phone_reports == Event.PhoneReports.COUNT
-    is_confirmed = counts and confirms(match, sent.result, [*agreeing, player.pk])
+    is_confirmed = counts and confirms(match, sent.result, agreeing, player.pk)
     if match.official_report is None and is_confirmed:
         write_official_report(statement)
         verb = Verb.RESULT_ENTERED

@@ -78,8 +78,7 @@ class OwnTable:
         if own is None or self.match is None:
             return False
         same = [own, *(other for other in self.others if other.result.equals(own.result))]
-        in_order = sorted(same, key=lambda report: report.pk)
-        return confirms(self.match, own.result, [report.enrollment_id for report in in_order])
+        return confirms(self.match, own.result, same)
 
     @property
     def seat_marks(self) -> list[SeatMark]:

@@ -4,6 +4,7 @@ Pairing, check-in, the checks before round 1, history, phones and reports use it
 `docs/reference/rules.md`, "Where a player is before a round", lists what each makes of a state.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -179,6 +180,17 @@ def expected_players(event: Event) -> QuerySet[Enrollment]:
     players = event.enrollments.active()
     advancing = after_the_cut(event)
     return players if advancing is None else players.filter(number__in=advancing)
+
+
+def expected_in(events: Collection[int]) -> Counter[int]:
+    """Return how many players are expected in each of several events. Three queries at most."""
+    advancing = after_the_cuts(events)
+    active = Enrollment.objects.active().filter(event__in=events)
+    return Counter(
+        event
+        for event, number in active.values_list("event_id", "number")
+        if event not in advancing or number in advancing[event]
+    )
 
 
 def fixed_tables(event: Event) -> dict[int, str]:

@@ -1,7 +1,7 @@
 """Phone reports of a round that need the desk: at tables without a result, and calls."""
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -28,10 +28,8 @@ class PhoneLine:
     @property
     def agreed(self) -> Result | None:
         """Result that a second player has confirmed; None otherwise."""
-        in_order = sorted(self.reports, key=lambda report: report.pk)
-        result = in_order[0].result
-        reporters = [report.enrollment_id for report in in_order]
-        return None if self.differ or not confirms(self.match, result, reporters) else result
+        result = min(self.reports, key=lambda report: report.pk).result
+        return None if self.differ or not confirms(self.match, result, self.reports) else result
 
     @property
     def differ(self) -> bool:
@@ -67,13 +65,17 @@ class FromPhones:
         return self.single + len(self.differing)
 
 
-def confirms(match: Match, result: Result, reporters: Sequence[int | None]) -> bool:
+def confirms(
+    match: Match, result: Result, reports: Iterable[Report], last: int | None = None
+) -> bool:
     """Return whether a second player has confirmed a result.
 
-    `reporters`: the keys of the players who reported it, the earliest first. At a table of three to
-    five the winner's word confirms nothing, because the winner gains by it: another player has to.
-    In a cut the same is true for the player whom a draw sends on.
+    `reports`: those of this result; `last`: the key of a player who is reporting it now. At a table
+    of three to five the winner's word confirms nothing, because the winner gains by it: another
+    player has to. In a cut the same is true for the player whom a draw sends on.
     """
+    in_order = sorted(reports, key=lambda report: report.pk)
+    reporters = [*(report.enrollment_id for report in in_order), *([] if last is None else [last])]
     later = reporters[1:]
     if not match.is_table:
         return bool(later)

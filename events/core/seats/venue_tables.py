@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,10 +16,10 @@ from domain.table_allocation import FloorPlan, TablesMissingError, allocate, fre
 from domain.table_marks import USUAL_TABLE
 from domain.written_names import written
 from events.core.event_write import lock_name
-from events.core.progress.presence import fixed_tables
+from events.core.progress.presence import expected_in, fixed_tables
 from events.core.refusals import RefusedError
 from events.core.seats.table_numbering import read_blocked, read_rows, room_of, tables_text
-from events.models import Enrollment, Event, GivenTable, Match, Round, Stage, Venue
+from events.models import Event, GivenTable, Match, Round, Venue
 
 # At most this many events are named that could return tables.
 MOST_NAMED = 3
@@ -124,21 +124,17 @@ def release_tables(event: Event) -> None:
 
 
 def tables_needed(events: Collection[int]) -> dict[int, int]:
-    """Return how many tables the next round of each event needs at most. One query.
+    """Return how many tables the next round of each event needs at most. Four queries at most.
 
     Only for events between two rounds: an event with a round in progress is left out.
     """
     open_rounds = Round.objects.exclude(state=Round.State.COMPLETE).filter(event__in=events)
     idle = Event.objects.filter(pk__in=events).exclude(pk__in=open_rounds.values("event"))
-    active = Q(enrollments__state=Enrollment.State.ACTIVE)
-    # As `after_the_cut` has it, of many events at once: the others are not expected any more.
-    cuts = Stage.objects.filter(event=OuterRef("pk"), has_cut=True).order_by("-number")
-    advanced = Q(enrollments__advanced_from=F("cut")) | Q(cut=None)
-    idle = idle.annotate(cut=Subquery(cuts.values("pk")[:1]))
-    expected = idle.annotate(expected=Count("enrollments", filter=active & advanced, distinct=True))
+    profiles = dict(idle.values_list("pk", "profile"))
+    expected = expected_in(profiles)
     return {
-        event: -(-players // (2 if profile.get("table_size") is None else USUAL_TABLE))
-        for event, players, profile in expected.values_list("pk", "expected", "profile")
+        event: -(-expected[event] // (2 if profile.get("table_size") is None else USUAL_TABLE))
+        for event, profile in profiles.items()
     }
 
 
