@@ -66,11 +66,11 @@ def _stage_without_implied(stage: ArchivedStage) -> ArchivedStage:
 def _without_implied_drawings(archive: Archive) -> tuple[ArchivedDrawing, ...]:
     """Remove the drawings of rounds that were drawn once, as `implied_drawings` gives them."""
     implied = {drawing.round: drawing for drawing in archive.implied_drawings}
-    told = Counter(drawing.round for drawing in archive.said_drawings)
+    per_round = Counter(drawing.round for drawing in archive.said_drawings)
     return tuple(
         drawing
         for drawing in archive.said_drawings
-        if told[drawing.round] > 1 or replace(drawing, at=None) != implied.get(drawing.round)
+        if per_round[drawing.round] > 1 or replace(drawing, at=None) != implied.get(drawing.round)
     )
 
 

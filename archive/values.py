@@ -298,8 +298,10 @@ class Archive(Part, frozen=True, kw_only=True):
     @property
     def drawings(self) -> tuple[ArchivedDrawing, ...]:
         """All drawings of all rounds in order, including those that the file only implies."""
-        told = {drawing.round for drawing in self.said_drawings}
-        implied = [drawing for drawing in self.implied_drawings if drawing.round not in told]
+        stored_rounds = {drawing.round for drawing in self.said_drawings}
+        implied = [
+            drawing for drawing in self.implied_drawings if drawing.round not in stored_rounds
+        ]
         return tuple(sorted((*self.said_drawings, *implied), key=lambda drawing: drawing.round))
 
     @property
@@ -333,5 +335,5 @@ class Archive(Part, frozen=True, kw_only=True):
     @property
     def standings(self) -> tuple[int, ...]:
         """The numbers of the rounds after which standings are published, rising."""
-        told = self.said_standings
-        return self.implied_standings if told is None else tuple(sorted(set(told)))
+        stored = self.said_standings
+        return self.implied_standings if stored is None else tuple(sorted(set(stored)))

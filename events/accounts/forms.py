@@ -28,11 +28,11 @@ else:
 class LoginForm(WordedErrors, AuthenticationForm):
     """A username and password, checked within the limits for guesses.
 
-    `guess`: the guess, None if nothing was checked. `told`: wrong guesses before the right one.
+    `guess`: the guess, None if nothing was checked. `unread`: wrong guesses before the right one.
     """
 
     guess: Guess | None = None
-    told = UnreadGuesses()
+    unread = UnreadGuesses()
 
     def clean(self) -> dict[str, Any]:
         """Check the password unless too many were wrong; LoginView then reports the wait."""
@@ -47,7 +47,7 @@ class LoginForm(WordedErrors, AuthenticationForm):
         except ValidationError:
             was_wrong(self.guess)
             raise
-        self.told = was_right(self.guess)
+        self.unread = was_right(self.guess)
         return cleaned
 
 

@@ -134,13 +134,13 @@ def was_right(guess: Guess) -> UnreadGuesses:
         rows = list(GuessCount.objects.filter(**everywhere))
         # The correct guess was counted like a wrong one, once in each of its own places.
         main = [row for row in rows if row.place in ("", own[-1])]
-        told = _unread_guesses(main, right={own[-1]})
+        unread = _unread_guesses(main, right={own[-1]})
         ours = [row.pk for row in rows if row.place in own]
         GuessCount.objects.filter(pk__in=ours).delete()
         GuessCount.objects.filter(pk__in=[row.pk for row in rows if row.pk not in ours]).update(
             told=F("failures")
         )
-    return told
+    return unread
 
 
 def was_wrong(guess: Guess) -> Guess:
@@ -153,9 +153,9 @@ def was_wrong(guess: Guess) -> Guess:
 def forget_codes(user: User) -> UnreadGuesses:
     """Forget an account's wrong codes after another way in or a new key; return unreported ones."""
     rows = GuessCount.objects.filter(kind=Kind.CODE, name=user.get_username())
-    told = _unread_guesses(list(rows), right=set())
+    unread = _unread_guesses(list(rows), right=set())
     rows.delete()
-    return told
+    return unread
 
 
 def unlock(username: str) -> None:

@@ -37,30 +37,32 @@ def wait_words(guess: Guess) -> str:
     return words % {"count": minutes}
 
 
-def message_wrong_passwords(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
+def message_wrong_passwords(request: HttpRequest, user: User, unread: UnreadGuesses) -> None:
     """Show how many wrong passwords were entered, on the next page."""
-    if told.since is None or told.count < WORTH_TELLING:
+    if unread.since is None or unread.count < WORTH_TELLING:
         return
     words = ngettext(
         "%(count)d wrong password since %(date)s.",
         "%(count)d wrong passwords since %(date)s.",
-        told.count,
+        unread.count,
     )
-    messages.warning(request, words % {"count": told.count, "date": _date(user, told)})
+    messages.warning(request, words % {"count": unread.count, "date": _date(user, unread)})
 
 
-def message_wrong_codes(request: HttpRequest, user: User, told: UnreadGuesses) -> None:
+def message_wrong_codes(request: HttpRequest, user: User, unread: UnreadGuesses) -> None:
     """Show how many wrong codes were entered and what they mean, on the next page."""
-    if told.since is None or not told.count:
+    if unread.since is None or not unread.count:
         return
     words = ngettext(
-        "%(count)d wrong code since %(date)s.", "%(count)d wrong codes since %(date)s.", told.count
+        "%(count)d wrong code since %(date)s.",
+        "%(count)d wrong codes since %(date)s.",
+        unread.count,
     )
-    counted = words % {"count": told.count, "date": _date(user, told)}
+    counted = words % {"count": unread.count, "date": _date(user, unread)}
     known = _("If it was not you, change your password.")
     messages.warning(request, f"{counted} {known}")
 
 
-def _date(user: User, told: UnreadGuesses) -> str:
+def _date(user: User, unread: UnreadGuesses) -> str:
     zone = usual_zone(Event.objects.filter(staff__user=user))
-    return in_zone(told.since, zone) if told.since else ""
+    return in_zone(unread.since, zone) if unread.since else ""

@@ -70,17 +70,17 @@ def second_step(request: HttpRequest) -> HttpResponse:
         note_wrong(request, user, AccountEntry.Verb.WRONG_CODES)
         words = _("This is not a current code of your second factor. Try again.")
         return _asked(request, user, words, HTTPStatus.UNPROCESSABLE_ENTITY)
-    told = was_right(guess)
+    unread = was_right(guess)
     if guess.kind == GuessCount.Kind.RECOVERY:
         # With these the owner can log in, however often others guessed.
-        told = forget_codes(user)
+        unread = forget_codes(user)
     target = request.session.get(PENDING_NEXT) or resolve_url(settings.LOGIN_REDIRECT_URL)
     passwords = list(messages.get_messages(request))
     request.session.flush()
     log_in(request, user, second=second)
     for before in passwords:
         messages.add_message(request, before.level, before.message)
-    message_wrong_codes(request, user, told)
+    message_wrong_codes(request, user, unread)
     if second == RECOVERY:
         left = RecoveryCode.objects.filter(user=user, used_at=None).count()
         note_account(request, user, AccountEntry.Verb.RECOVERED)

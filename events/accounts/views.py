@@ -50,7 +50,7 @@ class LoginView(auth_views.LoginView):
         """Begin the session, or ask for the second factor first."""
         user = form.get_user()
         if isinstance(form, LoginForm):
-            message_wrong_passwords(self.request, user, form.told)
+            message_wrong_passwords(self.request, user, form.unread)
         if has_second_factor(user):
             return begin_second_step(self.request, user, self.get_success_url())
         log_in(self.request, user)

@@ -59,8 +59,8 @@ def send_due() -> tuple[int, int]:
         elif outcome is not Sent.FAILED:
             posting = push.subscription.enrollment.event_id, push.posted_at
             done[posting].append(push.subscription.pk)
-    for (event_id, posted_at), told in done.items():
-        mark_notified(event_id=event_id, told=told, posted_at=posted_at)
+    for (event_id, posted_at), notified in done.items():
+        mark_notified(event_id=event_id, notified=notified, posted_at=posted_at)
     for event_id, ended in gone.items():
         forget_subscriptions(event_id=event_id, gone=ended)
     return outcomes.count(Sent.TAKEN), outcomes.count(Sent.FAILED)

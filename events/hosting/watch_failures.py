@@ -55,12 +55,12 @@ class Failures:
                 self._write(part, None)
 
     def _write(self, part: Part, kind: str | None) -> None:
-        told = {name: told for name, told in _read(self._path).items() if name != part.value}
+        kinds = {name: known for name, known in _read(self._path).items() if name != part.value}
         if kind is not None:
-            told[part.value] = kind
+            kinds[part.value] = kind
         # If even this write fails, the disk is full, which the desk shows anyway.
         with contextlib.suppress(OSError):
-            write_whole(self._path, json.dumps(told))
+            write_whole(self._path, json.dumps(kinds))
 
 
 def read_failures(folder: Path) -> dict[Part, str]:

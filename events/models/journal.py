@@ -164,8 +164,8 @@ class JournalEntry(models.Model):
     @property
     def happened_at(self) -> datetime.datetime:
         """When it happened; for an entry from an archive, before it was written here."""
-        told = self.data.get("at") if self.came_along else None
-        return self.at if told is None else datetime.datetime.fromisoformat(told)
+        stated = self.data.get("at") if self.came_along else None
+        return self.at if stated is None else datetime.datetime.fromisoformat(stated)
 
     @property
     def who(self) -> str:

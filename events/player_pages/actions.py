@@ -63,8 +63,8 @@ def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -
                 _("This event does not accept results from phones. Fill in the slip.")
             )
         match = match_against(event, player, report.round, report.opponent)
-        told = match.is_table or player.pk == match.first_id
-        result = report.result if told else report.result.turned()
+        as_stored = match.is_table or player.pk == match.first_id
+        result = report.result if as_stored else report.result.turned()
         check_result(match, result)
         return keep_report(write, match, player, replace(report, result=result))
 

@@ -133,10 +133,10 @@ def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoin
     before.exclude(enrollment=enrollment, endpoint=endpoint).delete()
 
 
-def mark_notified(*, event_id: int, told: Sequence[int], posted_at: datetime | None) -> None:
+def mark_notified(*, event_id: int, notified: Sequence[int], posted_at: datetime | None) -> None:
     """Store the posting that these subscriptions were notified of."""
     with event_write(event_id, None, finished=True):
-        subscriptions_of(event_id).filter(pk__in=told).update(told=posted_at)
+        subscriptions_of(event_id).filter(pk__in=notified).update(told=posted_at)
 
 
 def forget_subscriptions(*, event_id: int, gone: Sequence[int]) -> None:

@@ -225,8 +225,8 @@ def _links(request: HttpRequest, slug: str) -> HttpResponse:
     Where this one dies and another takes over, the browser has no cookie there.
     """
     pages = own_tokens.pages_of(request, slug)
-    told = [{"mark": page.mark, "path": reverse("me:open", args=[page.token])} for page in pages]
-    return for_one_phone(JsonResponse({"links": told}))
+    links = [{"mark": page.mark, "path": reverse("me:open", args=[page.token])} for page in pages]
+    return for_one_phone(JsonResponse({"links": links}))
 
 
 def _phone_report(request: HttpRequest, phone: Phone) -> PhoneReport:

@@ -307,5 +307,5 @@ def _sign_ups(event: Event, paired: int, players: dict[int, _Phone]) -> dict[int
 
 
 def _stamp(event: Event, *facts: object) -> str:
-    told = (settings.SECRET_KEY, event.pk, event.public_revision, event.takes_check_ins, *facts)
-    return stamp_of(repr(told).encode())
+    parts = (settings.SECRET_KEY, event.pk, event.public_revision, event.takes_check_ins, *facts)
+    return stamp_of(repr(parts).encode())

@@ -111,8 +111,8 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         reinstate_player(enrollment)
         matches = matches_of_missed(missed, enrollment, losses=True)
         Match.objects.bulk_create(matches)
-        told = missed_counts(matches)
-        write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
+        counts = missed_counts(matches)
+        write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **counts)
     return enrollment
 
 

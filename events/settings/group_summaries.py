@@ -95,10 +95,10 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
 def facts_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
     """Summarize tier, decklists, description, prizes."""
     sheet, form = stored.sheet, parts[0].form
-    told = sheet.description_en or sheet.description_ja
+    is_described = sheet.description_en or sheet.description_ja
     return [
         label_of(form, "tier") if sheet.tier else "",
         _("Decklists %(words)s") % {"words": label_of(form, "decklists")},
-        _("description") if told else _("no description"),
+        _("description") if is_described else _("no description"),
         _("prizes") if sheet.prizes else "",
     ]

@@ -119,9 +119,9 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     if _is_too_large(desk.event):
         return _refuse(request, desk)
     emails = request.GET.get("emails") != "0"
-    told = journal_sentences(desk.event) if emails else ()
+    sentences = journal_sentences(desk.event) if emails else ()
     chain = request.GET.get("chain") == "1"
-    archive = export_archive(desk.event, emails=emails, journal=told, chain=chain)
+    archive = export_archive(desk.event, emails=emails, journal=sentences, chain=chain)
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'

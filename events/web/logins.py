@@ -24,8 +24,8 @@ def address_of(request: HttpRequest) -> str | None:
     """
     near = request.META.get("REMOTE_ADDR", "")
     by_proxy = settings.SECURE_PROXY_SSL_HEADER or is_within(near, settings.PROXIES)
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if by_proxy else ""
-    for address in (told.rsplit(",", 1)[-1].strip(), near):
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if by_proxy else ""
+    for address in (forwarded.rsplit(",", 1)[-1].strip(), near):
         with contextlib.suppress(ValueError):
             return str(ipaddress.ip_address(address))
     return None
@@ -44,10 +44,10 @@ def is_known_device(cookie: str) -> bool:
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
     """Store in a cookie of the device that this account logged in from it."""
     others = [pk for pk in accounts_of_device(request) if pk != user.pk]
-    told = signing.dumps([user.pk, *others][:MOST_OF_A_DEVICE], salt=DEVICE_SALT)
+    signed = signing.dumps([user.pk, *others][:MOST_OF_A_DEVICE], salt=DEVICE_SALT)
     response.set_cookie(
         DEVICE,
-        told,
+        signed,
         max_age=DEVICE_AGE,
         path=reverse("login"),
         secure=settings.HTTPS,

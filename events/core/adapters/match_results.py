@@ -35,11 +35,11 @@ COUNTING = Stage.Kind.counting()
 
 def profile_of(event: Event) -> Profile:
     """Return the rule profile under which the event is played."""
-    return _profile(_Told(repr(event.profile), event.profile))
+    return _profile(_StoredProfile(repr(event.profile), event.profile))
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _StoredProfile:
     """A stored rule profile as a cache key: two of them are equal if their texts are equal."""
 
     text: str
@@ -47,9 +47,9 @@ class _Told:
 
 
 @lru_cache(maxsize=256)
-def _profile(told: _Told) -> Profile:
+def _profile(stored: _StoredProfile) -> Profile:
     """Build a profile from its stored values, cached: one result needs it several times."""
-    return Profile.from_dict(told.values)
+    return Profile.from_dict(stored.values)
 
 
 class DecidedTable(NamedTuple):

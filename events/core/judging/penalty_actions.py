@@ -69,9 +69,9 @@ def give_penalty(
             raise RefusedError(reason_words(infraction, recommended), "note")
         shown = event.rounds.posted()
         current = shown.order_by("-number").first()
-        told = ": ".join(filter(None, (member_at(enrollment, seat), note.strip())))
+        full_note = ": ".join(filter(None, (member_at(enrollment, seat), note.strip())))
         return record_penalty(
-            write, actor, current, enrollment, infraction, penalty, told, settled=settled
+            write, actor, current, enrollment, infraction, penalty, full_note, settled=settled
         )
 
 

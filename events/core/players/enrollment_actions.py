@@ -123,7 +123,7 @@ def enroll_in(
         ]
     )
     write_members((team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True))
-    told = []
+    journaled = []
     missed: list[Match] = []
     for enrollment, entry, answers in zip(enrollments, cleaned, asked, strict=True):
         policy = entry.late or event.late_policy
@@ -134,11 +134,11 @@ def enroll_in(
         data |= missed_counts(own) | earned_for_journal(enrollment)
         if entry.eligible_because:
             data["reason"] = entry.eligible_because
-        told.append((enrollment, data | answers_for_journal(answers)))
+        journaled.append((enrollment, data | answers_for_journal(answers)))
     Match.objects.bulk_create(missed)
     event.last_number = number + len(enrollments)
     event.save(update_fields=["last_number"])
-    write.journal_of_players(Verb.ENROLLED, told)
+    write.journal_of_players(Verb.ENROLLED, journaled)
 
     return enrollments
 

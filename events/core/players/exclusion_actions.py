@@ -93,5 +93,5 @@ def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> None:
     enrollment.first_round = first_round(rounds)
     enrollment.save(update_fields=["first_round"])
     Match.objects.bulk_create(missed)
-    told = missed_counts(missed)
-    write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
+    counts = missed_counts(missed)
+    write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **counts)

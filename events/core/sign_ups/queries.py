@@ -182,8 +182,8 @@ def _lines(doubts: Doubts, rows: Iterable[SignUp]) -> list[SignUpLine]:
 
 def mails_due(most: int = 50) -> list[SignUp]:
     """Return sign-ups whose state was not emailed to their address yet. One query."""
-    told = SignUp.objects.exclude(email="").exclude(state=State.CANCELLED)
-    unfinished = told.exclude(event__state=Event.State.FINISHED)
+    with_email = SignUp.objects.exclude(email="").exclude(state=State.CANCELLED)
+    unfinished = with_email.exclude(event__state=Event.State.FINISHED)
     due = unfinished.exclude(mailed=F("state")).select_related("event")
     return list(due.order_by("pk")[:most])
 

@@ -50,7 +50,7 @@ def personal_data(enrollment: Enrollment) -> dict[str, Any]:
     Other players are included by number only; of private addresses, keys and a browser's push
     address only the fact that they exist.
     """
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "event": enrollment.event.name,
         "player": _row(enrollment.player),
         "enrollment": _row(enrollment),
@@ -66,8 +66,8 @@ def personal_data(enrollment: Enrollment) -> dict[str, Any]:
     for model, field in _about_enrollments():
         if model is not SignUp:
             rows = model._default_manager.filter(**{field: enrollment}).order_by("pk")
-            told.setdefault(model._meta.model_name or "", []).extend(_row(row) for row in rows)
-    return told
+            data.setdefault(model._meta.model_name or "", []).extend(_row(row) for row in rows)
+    return data
 
 
 def _about_enrollments() -> Iterator[tuple[type[models.Model], str]]:

@@ -63,8 +63,8 @@ def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.EDIT_EVENT)
 def export_person(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Download all data of the event about one player as JSON."""
-    told = personal_data(enrollment_or_404(desk, number))
-    response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    data = personal_data(enrollment_or_404(desk, number))
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     name = f"{desk.event.slug}-player-{number}.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -74,8 +74,8 @@ class DeskLine:
             settings.SESSION_COOKIE_NAME: self._session.session_key,
             settings.CSRF_COOKIE_NAME: self._token,
         }
-        told = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        asked = urllib.request.Request(self.site + path, data, {"Cookie": told})  # noqa: S310
+        cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        asked = urllib.request.Request(self.site + path, data, {"Cookie": cookie})  # noqa: S310
         began = time.perf_counter()
         try:
             with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - ours

@@ -67,8 +67,8 @@ class Phone(asyncio.Protocol):
             return
         head = self._came[:at]
         status = int(head[9:12])
-        told = LENGTH.search(head)
-        length = 0 if status == 304 or told is None else int(told[1])
+        stated = LENGTH.search(head)
+        length = 0 if status == 304 or stated is None else int(stated[1])
         if len(self._came) < at + len(END) + length or self._waiting is None:
             return
         tag = ETAG.search(head)

@@ -66,8 +66,8 @@ class Files:
         if file.is_not_modified(request):
             headers = dict(file.not_modified_response.headers)
             return 304, {**headers, **added_headers()}, b""
-        name, told = file.get_path_and_headers(request)
-        return 200, {**dict(told), **added_headers()}, self._bytes[name]
+        name, headers = file.get_path_and_headers(request)
+        return 200, {**dict(headers), **added_headers()}, self._bytes[name]
 
 
 files = Files()

@@ -179,12 +179,12 @@ def _done(job: _Job) -> Callable[[], None]:
     except BaseException as error:  # noqa: BLE001 - handed to the waiting request
         tell, what = job.future.set_exception, error
 
-    def told() -> None:
+    def report() -> None:
         # A closed event loop needs no answer.
         with contextlib.suppress(RuntimeError):
             job.loop.call_soon_threadsafe(_tell, job.future, tell, what)
 
-    return told
+    return report
 
 
 def _tell(future: "asyncio.Future[Any]", tell: Callable[[Any], None], what: Any) -> None:

@@ -266,7 +266,7 @@ class Bridge:
             text, kind = words_of(status).encode(), "text/plain; charset=utf-8"
             if scope["path"].startswith(API):
                 text, kind = _problem_for_programs(status), PROBLEM
-        told = [
+        answered = [
             (b"content-type", kind.encode()),
             (b"content-length", str(len(text)).encode()),
             (b"cache-control", b"private, no-store"),
@@ -275,8 +275,8 @@ class Bridge:
         ]
         # The same body is too large later, too.
         if status is not HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            told.append((b"retry-after", b"5"))
-        await send({"type": "http.response.start", "status": status.value, "headers": told})
+            answered.append((b"retry-after", b"5"))
+        await send({"type": "http.response.start", "status": status.value, "headers": answered})
         if headers.get(b"expect", b"").lower() != b"100-continue":
             await send({"type": "http.response.body", "body": text, "more_body": True})
             await swallow(receive)

@@ -94,12 +94,12 @@ def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
 
 async def send_alive(send: Send) -> None:
     """Answer the health check of the server."""
-    told = [
+    headers = [
         (b"content-type", TEXT.encode()),
         (b"content-length", str(len(ALIVE_TOLD)).encode()),
         (b"cache-control", b"no-store"),
     ]
-    await send({"type": "http.response.start", "status": 200, "headers": told})
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": ALIVE_TOLD})
 
 

@@ -43,16 +43,16 @@ class Laptop:
             asked, _body = unseal(self.token, message)
         except WireError as error:
             return HTTPStatus.FORBIDDEN, str(error).encode()
-        told = {"nonce": asked.get("nonce", ""), "next": self.challenges.make(near)}
+        head = {"nonce": asked.get("nonce", ""), "next": self.challenges.make(near)}
         if not self.challenges.accept(asked.get("challenge"), near):
-            sealed = seal(self.token, {**told, "kind": CHALLENGE})
+            sealed = seal(self.token, {**head, "kind": CHALLENGE})
             return HTTPStatus.UNAUTHORIZED, sealed
         # The address is inside the seal, and the connection must come from it too.
         address = web_address(asked["from"], int(asked["port"]))
         if asked["kind"] == "charge":
             self.registry.hear(address, Claim(**asked["charge"]))
             own = {"kind": ANSWER, "charge": asdict(self.registry.own())}
-            return HTTPStatus.OK, seal(self.token, {**told, **own})
+            return HTTPStatus.OK, seal(self.token, {**head, **own})
         if self.registry.successor() is not None:
             return HTTPStatus.CONFLICT, b"Another laptop took over from this one."
         # Phones can't reach a laptop behind its own router: it may copy, but no phone is redirected
@@ -63,18 +63,18 @@ class Laptop:
             answer, data = self._of_the_data(asked, address)
         except (ImageGoneError, OSError, sqlite3.Error) as error:
             why = str(error) or "The data has changed meanwhile."
-            return HTTPStatus.OK, seal(self.token, {**told, "kind": TROUBLE, "why": why})
-        return HTTPStatus.OK, seal(self.token, {**told, "kind": ANSWER, **answer}, data)
+            return HTTPStatus.OK, seal(self.token, {**head, "kind": TROUBLE, "why": why})
+        return HTTPStatus.OK, seal(self.token, {**head, "kind": ANSWER, **answer}, data)
 
     def _of_the_data(self, asked: Header, address: str) -> tuple[Header, bytes]:
         """Return the changes with their first bytes, or the requested slice."""
         if asked["kind"] == "slice":
             return {}, self.source.read(asked["have"], asked["state"], int(asked["start"]))
         change = self.source.change_since(asked["have"])
-        told = {
+        head = {
             **asdict(change),
             "kept": dict(self.kept_files()),
             "charge": asdict(self.registry.own()),
             "peers": [peer for peer in self.registry.peers() if peer != address],
         }
-        return told, self.source.read(change.since, change.state, 0)
+        return head, self.source.read(change.since, change.state, 0)

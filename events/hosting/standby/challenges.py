@@ -57,8 +57,8 @@ class Challenges:
         return True
 
     def _mark(self, words: str, address: str) -> str:
-        told = f"{words} {plain(address)}".encode()
-        return hmac.new(self._secret, told, hashlib.sha256).hexdigest()
+        message = f"{words} {plain(address)}".encode()
+        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()
 
 
 def plain(address: str) -> str:

@@ -125,12 +125,12 @@ class Copy:
         if not waiting.exists():
             return
         with waiting.open("rb") as changes, self.database.open("r+b") as handle:
-            told = json.loads(changes.readline())
-            size = int(told["size"])
-            for number in told["pages"]:
+            head = json.loads(changes.readline())
+            size = int(head["size"])
+            for number in head["pages"]:
                 handle.seek(number * size)
                 handle.write(changes.read(size))
-            handle.truncate(told["total"] * size)
+            handle.truncate(head["total"] * size)
             handle.flush()
             os.fsync(handle.fileno())
         waiting.unlink()

@@ -51,9 +51,9 @@ class Follower:
 
     def _ask(self, state: str) -> bool:
         within = ANSWER_WITHIN if state else WHOLE_WITHIN
-        told, first = self._send({"kind": "changes", "have": state}, within)
-        kept, charge, peers = told.pop("kept"), told.pop("charge"), told.pop("peers")
-        change = Change(**told)
+        head, first = self._send({"kind": "changes", "have": state}, within)
+        kept, charge, peers = head.pop("kept"), head.pop("charge"), head.pop("peers")
+        change = Change(**head)
         if not self.copy.take(change, self._slices(change, first)):
             return False
         for name, text in {**kept, TOKEN: self.token}.items():

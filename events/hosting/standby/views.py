@@ -81,7 +81,7 @@ def here(request: HttpRequest) -> HttpResponse:
     """
     successor = registry().successor()
     prover = _prover(Path(settings.VAR_DIR))
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "in_charge": successor is None,
         "now_at": successor.address if successor else None,
         "others": registry().peers(),
@@ -89,9 +89,9 @@ def here(request: HttpRequest) -> HttpResponse:
     }
     nonce, address = request.GET.get("nonce", ""), request.GET.get("address", "")
     if nonce and proof.may_sign(nonce, address, [*LOCAL_ADDRESSES, *network_addresses()]):
-        told["proof"] = prover.sign(nonce, address, in_charge=successor is None)
+        answer["proof"] = prover.sign(nonce, address, in_charge=successor is None)
     return JsonResponse(
-        told, headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "no-store"}
+        answer, headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "no-store"}
     )
 
 

@@ -31,6 +31,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event {slug!r}. Events: {known}.")
         with one_snapshot():
             event.refresh_from_db()
-            told = () if without_emails else journal_sentences(event)
-            archive = export_archive(event, emails=not without_emails, journal=told)
+            sentences = () if without_emails else journal_sentences(event)
+            archive = export_archive(event, emails=not without_emails, journal=sentences)
         self.stdout.write(json.dumps(archive, separators=(",", ":")))

@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
     def _follow(self, follower: Follower) -> None:
         """Request changes every second; return when a person takes over from a lost desk."""
-        told, shown, pressed = None, "", enter_key()
+        reported, shown, pressed = None, "", enter_key()
         while True:
             began = time.monotonic()
             trouble = ""
@@ -77,8 +77,8 @@ class Command(BaseCommand):
                     self.stdout.write(self.style.WARNING(f"The copy is not up to date: {trouble}"))
                     self.stdout.flush()
             shown = trouble
-            if follower.lost != told:
-                told = follower.lost
+            if follower.lost != reported:
+                reported = follower.lost
                 self._say(follower, trouble)
             if pressed.wait(max(0.0, ASK_EVERY - (time.monotonic() - began))):
                 pressed.clear()

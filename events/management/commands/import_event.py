@@ -158,19 +158,20 @@ def _check_doubts(candidates: list[Candidate]) -> None:
     """Raise RefusedError for an ambiguous file, because nobody has confirmed its meaning."""
     doubts = [doubt for candidate in candidates for doubt in candidate.doubts]
     near = [pair for candidate in candidates for pair in candidate.near]
-    told = [*doubts]
+    objections = [*doubts]
     if doubts and (columns := candidates[0].columns):
         heads = " | ".join(column.heading or "?" for column in columns)
         taken = ",".join(column.meaning or "-" for column in columns)
-        told.append(f"Columns: {heads}, read as --columns {taken!r}. Say what they mean so.")
+        objections.append(f"Columns: {heads}, read as --columns {taken!r}. Say what they mean so.")
     for pair in near:
         names = f"{pair.first}={pair.second}"
-        told.append(
+        objections.append(
             f"“{pair.first}” and “{pair.second}” never play in the same round. Say --one-person "
             f"{names!r} or --two-people {names!r}."
         )
-    if told:
-        raise RefusedError(f"{' '.join(told)} Nothing was imported. Or import it in the browser.")
+    if objections:
+        words = " ".join(objections)
+        raise RefusedError(f"{words} Nothing was imported. Or import it in the browser.")
 
 
 def _s(count: int) -> str:

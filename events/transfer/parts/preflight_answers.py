@@ -82,11 +82,11 @@ class _Places:
         about: dict[str, Any] = {}
         match = int(parts["match"]) if "match" in parts else None
         if "reports" in parts:
-            told = [self.reports.get(pk) for pk in _keys(parts)]
-            if not told or None in told:
+            of_reports = [self.reports.get(pk) for pk in _keys(parts)]
+            if not of_reports or None in of_reports:
                 return None
-            match = told[0][0] if told[0] else None
-            about["reports"] = tuple(place for _match, place in filter(None, told))
+            match = of_reports[0][0] if of_reports[0] else None
+            about["reports"] = tuple(place for _match, place in filter(None, of_reports))
         if match is not None:
             if match not in self.matches:
                 return None
@@ -117,11 +117,11 @@ def _places(event: Event, answers: Iterable[Parts]) -> _Places:
     of_matches = Report.objects.filter(pk__in=wanted).values("match")
     rows = Report.objects.filter(match__in=of_matches).order_by("pk").values_list("pk", "match")
     reports: dict[int, tuple[int, int]] = {}
-    told: dict[int, int] = {}
+    counted: dict[int, int] = {}
     for pk, match in rows:
-        reports[pk] = match, told.get(match, 0)
-        told[match] = told.get(match, 0) + 1
-    asked = {*told, *(int(parts["match"]) for parts in answers if "match" in parts)}
+        reports[pk] = match, counted.get(match, 0)
+        counted[match] = counted.get(match, 0) + 1
+    asked = {*counted, *(int(parts["match"]) for parts in answers if "match" in parts)}
     matches = Match.objects.filter(pk__in=asked).values_list("pk", "round__number", "first__number")
     calls = Call.objects.filter(match__round__event=event).order_by(*CALLS_IN_ORDER)
     return _Places(

@@ -123,9 +123,9 @@ def _only_imported(reports: Sequence[Any], games: _Games) -> bool:
 
 def _reported_games(row: Any, games: _Games) -> tuple[GameValue, ...]:
     """Return the games of a report where they say more than its result."""
-    told = games.get(row.pk, ())
+    with_games = games.get(row.pk, ())
     result = result_of(*(getattr(row, column) for column in _RESULT))
-    return () if told == result.games else told
+    return () if with_games == result.games else with_games
 
 
 def _archived(row: Any, reports: Sequence[Any], games: _Games, *, names: bool) -> ArchivedReport:
@@ -198,16 +198,18 @@ class Ties:
         Enrollment.objects.bulk_update(gone, ["dropped_by_report"], batch_size=BATCH)
 
 
-def create_reports(told: Sequence[ImportedMatch], people: People, ties: Ties) -> None:
+def create_reports(imported: Sequence[ImportedMatch], people: People, ties: Ties) -> None:
     """Write all reports of new matches and make the official ones count."""
     now = timezone.now()
-    made = [[_report(table, report, people, now) for report in table.reports] for table in told]
+    made = [[_report(table, report, people, now) for report in table.reports] for table in imported]
     Report.objects.bulk_create([row for rows in made for row in rows])
-    Report.objects.bulk_update(_with_what_they_replace(told, made), ["replaces"], batch_size=BATCH)
-    Game.objects.bulk_create(_games(told, made))
-    keys = [table.match.pk for table in told]
+    Report.objects.bulk_update(
+        _with_what_they_replace(imported, made), ["replaces"], batch_size=BATCH
+    )
+    Game.objects.bulk_create(_games(imported, made))
+    keys = [table.match.pk for table in imported]
     make_newest_official(Match.objects.filter(pk__in=keys))
-    for table, rows in zip(told, made, strict=True):
+    for table, rows in zip(imported, made, strict=True):
         official = next((at for at, report in enumerate(table.reports) if report.stands), None)
         counted = (at for at, row in enumerate(rows) if can_be_official(row))
         newest = max(counted, default=None)
@@ -245,11 +247,11 @@ def _report(table: ImportedMatch, report: ArchivedReport, people: People, now: d
 
 
 def _with_what_they_replace(
-    told: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]
+    imported: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]
 ) -> list[Report]:
     """Set what each report replaces, which has a key by now; return those that do."""
     replacing = []
-    for table, rows in zip(told, made, strict=True):
+    for table, rows in zip(imported, made, strict=True):
         for report, row in zip(table.reports, rows, strict=True):
             if report.replaces is not None:
                 row.replaces = rows[report.replaces]
@@ -257,9 +259,9 @@ def _with_what_they_replace(
     return replacing
 
 
-def _games(told: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
+def _games(imported: Sequence[ImportedMatch], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
     """Yield the reported games; a file that only counts games names none of them."""
-    for table, rows in zip(told, made, strict=True):
+    for table, rows in zip(imported, made, strict=True):
         for report, row in zip(table.reports, rows, strict=True):
             for game in report.told:
                 yield _game(row, game.value)

@@ -92,13 +92,13 @@ def create_game_reports(some: Sequence[ImportedMatch], people: People) -> None:
     """Write the reported games of some matches; the keys of the phones are new ones."""
     GameReport.objects.bulk_create(
         GameReport(
-            match=told.match,
+            match=table.match,
             enrollment_id=people[report.player].pk,
             key=secrets.token_hex(KEY_BYTES),
             **GAME_REPORT.columns_of(report),
         )
-        for told in some
-        for report in told.source.game_reports
+        for table in some
+        for report in table.source.game_reports
     )
 
 
@@ -110,8 +110,8 @@ def archived_rounds(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:
     matches: dict[int, list[ArchivedMatch]] = {}
     rows = Match.objects.filter(round__event=event).order_by("pk")
     for row in rows.values_list(*_COLUMNS, *MATCH.columns, named=True):
-        told = reports.get(row.pk, ()), games.get(row.pk, ())
-        match = _archived_match(row, seated.get(row.pk, ()), *told)
+        stored = reports.get(row.pk, ()), games.get(row.pk, ())
+        match = _archived_match(row, seated.get(row.pk, ()), *stored)
         matches.setdefault(row.round_id, []).append(match)
     records = Records(profile_of(event))
     rounds = []
@@ -157,7 +157,7 @@ def _archived_match(
     row: Any,
     seats: tuple[int, ...],
     reports: tuple[ArchivedReport, ...],
-    told: tuple[ArchivedGameReport, ...],
+    game_reports: tuple[ArchivedGameReport, ...],
 ) -> ArchivedMatch:
     """Return a match of a row that has the columns above by their names."""
     first, second = row.first__number, row.second__number
@@ -172,7 +172,7 @@ def _archived_match(
         seats=row.seat_results,
         marks=row.marks,
         reports=reports,
-        game_reports=told,
+        game_reports=game_reports,
     )
 
 
@@ -187,10 +187,10 @@ def create_rounds(
     for made, source in zip(_rounds(event, archive, stages, people), archive.rounds, strict=True):
         with slice_write():
             made.save()
-        told = [
+        imported = [
             ImportedMatch(_match(made, match, people), match, source) for match in source.matches
         ]
-        in_slices(told, partial(_write, people=people, ties=ties))
+        in_slices(imported, partial(_write, people=people, ties=ties))
         yield made
     with slice_write():
         ties.write(people)

@@ -20,8 +20,8 @@ def journal_sentences(event: Event) -> tuple[ArchivedEntry, ...]:
     Entries of an import and those that a match's reports repeat are left out. One query.
     """
     entries = event.journal.select_related("actor").exclude(verb__in=_REPORTED).order_by("id")
-    told = [entry for entry in entries.exclude(verb=Verb.EVENT_IMPORTED) if not _by_import(entry)]
-    english, japanese = (list(_in(language, told)) for language in ("en", "ja"))
+    own = [entry for entry in entries.exclude(verb=Verb.EVENT_IMPORTED) if not _by_import(entry)]
+    english, japanese = (list(_in(language, own)) for language in ("en", "ja"))
     return tuple(
         ArchivedEntry(
             at=entry.happened_at,
@@ -33,7 +33,7 @@ def journal_sentences(event: Event) -> tuple[ArchivedEntry, ...]:
             first=entry.first_number,
             second=entry.second_number,
         )
-        for entry, en, ja in zip(told, english, japanese, strict=True)
+        for entry, en, ja in zip(own, english, japanese, strict=True)
     )
 
 

@@ -318,7 +318,7 @@ def _list(parts: list[str]) -> str:
 
 
 _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
-    Verb.TOLD_ELSEWHERE: journal_of_elsewhere.told,
+    Verb.TOLD_ELSEWHERE: journal_of_elsewhere.sentence,
     Verb.EVENT_FINISHED: _finished,
     Verb.EVENT_CHANGED: _event_changed,
     Verb.STAFF_CHANGED: _staff_changed,

@@ -6,6 +6,6 @@ from typing import Any
 from django.utils.translation import get_language
 
 
-def told(values: Mapping[str, Any]) -> str:
+def sentence(values: Mapping[str, Any]) -> str:
     """Return the sentence of an imported entry, in the reader's language if it has that."""
     return str(values.get(get_language() or "en") or values["en"])

@@ -131,14 +131,14 @@ def _handed(words: Promise) -> Callable[[Values], str]:
     """Return the function that words the prize of a player, handed out or not."""
 
     def say(values: Values) -> str:
-        told = values["prize"]
-        if not isinstance(told, Mapping):
-            return str(words) % {"first": values["first"], "prize": told}
+        stored = values["prize"]
+        if not isinstance(stored, Mapping):
+            return str(words) % {"first": values["first"], "prize": stored}
         prize = Value(
-            **{name: told[name] for name in ("money", "credit", "packs", "points")},
-            things=(told["thing"],) if told["thing"] else (),
+            **{name: stored[name] for name in ("money", "credit", "packs", "points")},
+            things=(stored["thing"],) if stored["thing"] else (),
         )
-        named = value_words(prize, told["currency"])
+        named = value_words(prize, stored["currency"])
         return str(words) % {"first": values["first"], "prize": named}
 
     return say
