@@ -27,13 +27,13 @@ def test_the_architecture_and_the_table_show_the_walks_of_today() -> None:
 def test_a_walk_that_grows_by_a_tenth_is_told() -> None:
     known = {"Enter": (1000, 5)}
 
-    def told(calls: int, statements: int = 5) -> list[str]:
+    def reported(calls: int, statements: int = 5) -> list[str]:
         return counts.changes([replace(walk_of(), calls=calls, statements=statements)], known)
 
-    assert told(1000) == told(1099) == told(901) == []
-    assert told(1101) == ["Enter: 1101 calls, 1000 in the table"]
-    assert told(899) == ["Enter: 899 calls, 1000 in the table"]
-    assert told(1000, 6) == ["Enter: 6 statements, 5 in the table"]
+    assert reported(1000) == reported(1099) == reported(901) == []
+    assert reported(1101) == ["Enter: 1101 calls, 1000 in the table"]
+    assert reported(899) == ["Enter: 899 calls, 1000 in the table"]
+    assert reported(1000, 6) == ["Enter: 6 statements, 5 in the table"]
     assert counts.changes([replace(walk_of(), calls=7)], {}), "a new walk needs its line"
 
 
