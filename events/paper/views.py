@@ -33,7 +33,7 @@ from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.addresses import numbered
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages
-from events.web.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, DeskView, View, staff_view
 from events.web.heavy import PAPER, heavy
 from events.web.lookups import round_or_404, stage_or_404
 from events.web.members import managers, member_view
@@ -50,9 +50,12 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _show(request, desk, round or find_round_or_none(desk.event, None))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+def _printed(view: DeskView) -> View:
+    """Open a page that staff print: it is heavy, and never stored."""
+    return staff_view(get=Action.SEE)(never_cache(heavy(PAPER)(view)))
+
+
+@_printed
 def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print a round by name in two columns, in one or three with `?columns=`, or `?by=table`."""
     round = round_or_404(desk, number)
@@ -66,26 +69,20 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     )
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print the fact sheet, in the reader's language."""
     page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
     return _file(request, desk, paper.fact_sheet(desk.event, page))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print the winners with their prizes, each with a line to sign."""
     return _file(request, desk, paper.prize_sheet(desk.event, current_awards(desk.event)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print the result slips of a round: all, `?tables=3, 10-14`, or only `?outstanding=on`."""
     round = round_or_404(desk, number)
@@ -105,9 +102,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return _show(request, desk, round, slips_form=form)
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print the standings after a complete round, as they are now."""
     page = live_standings(desk.event, number)
@@ -116,9 +111,7 @@ def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return _file(request, desk, paper.standings(page))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
     """Print the tables that a re-pairing changed."""
     round = round_or_404(desk, number)
@@ -128,36 +121,28 @@ def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int
     return _file(request, desk, paper.changed_tables(round, repairing_sheet(made)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print a seat for everyone at the player meeting."""
     event = desk.event
     return _file(request, desk, paper.meeting_seats(event, meeting_seats(event)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print everyone who plays, with a place to sign."""
     event = desk.event
     return _file(request, desk, paper.sign_in(event, printing.players_by_name(event)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print a decklist label for everyone who plays."""
     event = desk.event
     return _file(request, desk, paper.labels(event, printing.players_by_name(event)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print large table numbers: those of `?tables=`, or as many as are needed."""
     event = desk.event
@@ -171,9 +156,7 @@ def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _show(request, desk, find_round_or_none(desk.event, None), tables_form=form)
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print the address of the event's public page as a poster."""
     event = desk.event
@@ -181,9 +164,7 @@ def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _file(request, desk, paper.poster(event, address))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print the seats of a draft by name, or by pod with `?by=pod`."""
     stage = stage_or_404(desk, number)
@@ -197,17 +178,13 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return _file(request, desk, paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print a sheet for each seat at the registration of pools."""
     return _file(request, desk, paper.pool_sheets(desk.event, pool_lines(desk.event)))
 
 
-@staff_view(get=Action.SEE)
-@never_cache
-@heavy(PAPER)
+@_printed
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print the bracket of a playoff as it is now."""
     stage = stage_or_404(desk, number)
