@@ -8,7 +8,8 @@ from interchange.json_access import number_in
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
-from interchange.tables.sheets import FOOTER, TITLE, Table, round_in
+from interchange.tables.round_titles import round_in
+from interchange.tables.sheets import FOOTER, TITLE, Table
 from interchange.values import Skipped
 
 # The most title lines above the lines, and sentences below.

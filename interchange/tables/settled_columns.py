@@ -6,7 +6,8 @@ from archive.errors import Message, _
 from interchange.tables.cell_marks import take_marks
 from interchange.tables.plausibility import Content, is_plausible_name, share_of
 from interchange.tables.result_columns import settle_results
-from interchange.tables.sheets import Table, round_in
+from interchange.tables.round_titles import round_in
+from interchange.tables.sheets import Table
 from interchange.values import FoundEvent, Subject
 
 # The share of a column's cells that must be of one kind.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from archive.errors import _
-from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, count_in, is_footer
@@ -17,6 +16,7 @@ from interchange.tables.headings import meaning_of, settled
 from interchange.tables.name_parts import with_whole_names
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
+from interchange.tables.round_titles import round_in
 from interchange.tables.side_by_side import parts_of
 from interchange.tables.single_blanks import broken_rows, single_blank_rows
 from interchange.tables.stacked import columns_below, keyed_rows, stacked_rows
@@ -33,21 +33,10 @@ TITLE, HEADINGS, FOOTER = _("title"), _("headings"), _("footer or total")
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
 )
-_WORDS = sorted(map(fold, SECTIONS["table round"]), key=len, reverse=True)
-_BEFORE = "|".join(_WORDS)
-# "3rd" is not a round.
-_BEHIND = "|".join(word for word in _WORDS if word not in ("rd", "rnd"))
-# "Round 3", "Ronda nº 3"; "3. forduló", "第3回戦".
-_ROUND_LINE = re.compile(
-    rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
-    rf"|(?:第\s*|\b)(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
-)
 # Headings of player lists that do not concern the event: "Paid", "Checked in".
 _OF_LISTS = frozenset(compact(word) for key in ("ignore", "paid", "seat") for word in SECTIONS[key])
 # A footer with several cells ends with its page number.
 _PAGE_OF = re.compile(r"\b\w+\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+$", re.I)
-# "R3", "Rd. 3:"
-_ROUND_SHORT = re.compile(r"\W*(?:r|rd|rnd)\.?\s*(\d{1,2})\W*", re.I)
 
 
 @dataclass(slots=True)
@@ -310,12 +299,6 @@ def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
     if len(filled) == 1 and is_playoff_title(filled[0]):
         return None, filled[0].strip()
     return None
-
-
-def round_in(text: str) -> int | None:
-    """Return the round that a title names; None if it names none."""
-    hit = _ROUND_LINE.search(fold(text)) or _ROUND_SHORT.fullmatch(text)
-    return int(hit[1] or hit[hit.lastindex or 1]) if hit else None
 
 
 def _headings(row: Sequence[str]) -> Table | None:

@@ -12,7 +12,8 @@ from interchange.tables.headings import meaning_of
 from interchange.tables.name_parts import bare_name
 from interchange.tables.pasted import has_stars, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
-from interchange.tables.sheets import Sheet, Table, round_in
+from interchange.tables.round_titles import round_in
+from interchange.tables.sheets import Sheet, Table
 from interchange.tables.stacked import SEPARATED
 from interchange.typed.chats import without_seats
 from interchange.typed.matches import TABLE
