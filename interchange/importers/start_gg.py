@@ -108,6 +108,8 @@ def _match(
     if round is None:
         return
     if len(keys) == 1:
+        if text(node, "displayScore"):
+            event.note(Subject.RESULT, place, _("The row has no opponent. It is read as a bye."))
         round.pairings.append(Pairing(keys[0], games=BYE.games, kind=MatchKind.BYE))
         return
     pairing = Pairing(keys[0], keys[1])

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from interchange.tables.clearing import is_footer
 from interchange.tables.headings import meaning_of
+from interchange.tables.round_titles import round_in
 
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _GAP = re.compile(r"\s{2,}")
@@ -59,8 +60,10 @@ def _known(line: str) -> int:
 
 
 def _is_around(row: str) -> bool:
-    """Return whether a line is not a row: empty, a rule or a footer."""
-    return not row.strip() or bool(_RULE.fullmatch(row)) or is_footer(row)
+    """Return whether a line is not a row: empty, a rule, a footer or the title of a round."""
+    if not row.strip() or _RULE.fullmatch(row) or is_footer(row):
+        return True
+    return not _GAP.search(row.strip()) and round_in(row) is not None
 
 
 def _starts(line: str) -> list[int]:

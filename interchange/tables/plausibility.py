@@ -38,6 +38,9 @@ _NO_NAME = re.compile(
 # "Hanna Lindq…": a truncated name.
 _CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")
 
+# "Ada Quill (W)": the result of a match; "Quill, Ada (3) -": the rest of a line.
+_MARKED = re.compile(rf"[(\[](?:[WLD]|[Ww]in|[Ll]oss|[Ww]on|[Ll]ost)[)\]]$|\s[{DASHES}]$")
+
 NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 
 
@@ -116,9 +119,9 @@ def share_of(cells: Iterable[str], *wanted: Content) -> float:
     return sum(kind in wanted for kind in filled) / len(filled) if filled else 0.0
 
 
-def no_names(names: Sequence[str]) -> list[str]:
-    """Return the texts in a column of names that can't be names, in order."""
-    return [name for name in names if name and not is_plausible_name(name)]
+def is_marked(name: str) -> bool:
+    """Return whether more than a name is in a cell: its result, or a dash behind it."""
+    return bool(_MARKED.search(name.strip()))
 
 
 def numbered(names: Sequence[str]) -> list[str]:

@@ -127,15 +127,17 @@ def _text_sheet(text: str) -> Sheet:
     counts = {sign: sum(sign in line for line in sample) for sign in "\t;|,"}
     if counts["\t"] > 1:
         return Sheet("", _parsed(joined_cells(lines), "\t"))
-    spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
     best = max(counts, key=lambda sign: counts[sign])
+    spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
+    # "Quill, Ada" in a print: lines without the sign are its titles. Of several paragraphs, the
+    # longest is read later without them.
+    printed = best == "," and all(line.strip() for line in lines)
+    rows = counts[best] if printed else len(sample)
     framed = counts["|"] * 5 >= len(sample) * 4 > 0
     # "Quill, Ada" has a comma, and so has each row of such a print.
-    if best == "," and (printed := single_blank_rows(lines)):
-        return Sheet("", printed)
-    if framed or (
-        counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4
-    ):
+    if best == "," and (blanks := single_blank_rows(lines)):
+        return Sheet("", blanks)
+    if framed or (counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < rows * 4):
         return Sheet("", _parsed(lines, "|" if framed else best))
     if cut := fixed_width_rows(lines):
         return Sheet("", cut)
@@ -145,11 +147,11 @@ def _text_sheet(text: str) -> Sheet:
         return Sheet("", stacked, stacked=True)
     if sign := _rare_sign(lines):
         return Sheet("", _parsed(lines, sign))
-    printed = single_blank_rows(lines)
-    if printed is None and (broken := broken_rows(lines)):
+    blanks = single_blank_rows(lines)
+    if blanks is None and (broken := broken_rows(lines)):
         return Sheet("", broken, stacked=True)
     gaps = [re.split(r"\s{2,}", line.strip()) for line in lines]
-    return Sheet("", printed or gaps)
+    return Sheet("", blanks or gaps)
 
 
 def _rare_sign(lines: list[str]) -> str:
@@ -286,6 +288,8 @@ def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
     text = " ".join(filled)
     if not is_footer(text) or (len(filled) > 1 and not _PAGE_OF.search(text)):
         return False
+    if _PAGE_OF.search(text) and _title_in(filled) is not None:
+        return False  # "Harbour Open - Round 3   Page 1 of 2" is above a page
     counted = count_in(text)
     if table is not None and counted is not None:
         table.announced = counted

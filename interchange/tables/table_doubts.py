@@ -13,6 +13,7 @@ from interchange.tables.plausibility import (
     MANY,
     Content,
     content_of,
+    is_marked,
     is_nobody,
     is_plausible_name,
     numbered,
@@ -149,7 +150,7 @@ def _is_odd(name: str) -> bool:
     # The text in place of a missing opponent is rightly not a name.
     if content_of(name) is Content.EMPTY or is_nobody(name):
         return False
-    two = " vs " in name or " vs. " in name
+    two = " vs " in name or " vs. " in name or is_marked(name)
     return two or not is_plausible_name(name) or name.count('"') % 2 == 1
 
 

@@ -1,5 +1,7 @@
 """Lists as they are copied from the pages of other tools, with made-up names."""
 
+import json
+
 import pytest
 
 from interchange.importing import read_file
@@ -7,6 +9,7 @@ from interchange.tables.name_parts import bare_name
 from interchange.tables.pasted import pairings_in
 from interchange.typed.matches import match_row
 from interchange.values import ForeignError, FoundEvent
+from tests.interchange.reading import matches, notes, only
 
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"
 FULL = f"""{COLUMNS}1\tAda Low\tPhoenix\tBob Ito\tRakdos\tAda Low won 2-1-0
@@ -95,3 +98,50 @@ def test_the_place_of_a_page_is_no_match() -> None:
         (1, ["", "Ada Quill", "Ben Rook", "1-2"]),
         (2, ["", "Cid Vane", "Dee Young", "2-0"]),
     ]
+
+
+PRINTED = "Table  Player 1              Player 2              Result\n"
+PRINTED += "{0}      Quill, Ada            Rook, Ben             2-0\n"
+PRINTED += "{1}      Vane, Cid             Young, Dee            {2}\n"
+
+
+def test_a_page_heading_names_the_round_of_a_print() -> None:
+    title = "Harbour Open - Round 3 pairings                     Page {} of 2\n"
+    second = PRINTED.replace("Quill, Ada ", "Low, Fay   ").replace("Rook, Ben", "Orr, Gus ")
+    second = second.replace("Vane, Cid", "Tan, Ivy ").replace("Young, Dee", "Ude, Joan ")
+    text = title.format(1) + PRINTED.format(1, 2, "2-1") + title.format(2)
+    checked = only(text + second.format(3, 4, "0-2"), "table")
+    assert [line[2:] for line in matches(checked)] == [
+        ["Ada Quill/Ben Rook", "played", "2-0-0"],
+        ["Cid Vane/Dee Young", "played", "2-1-0"],
+        ["Fay Low/Gus Orr", "played", "2-0-0"],
+        ["Ivy Tan/Joan Ude", "played", "0-2-0"],
+    ]
+    assert [round.number for round in checked.event.rounds] == [3]
+
+
+def test_a_title_between_rounds_is_cut_into_no_cells() -> None:
+    text = f"ROUND 1\n{PRINTED.format(1, 2, '2-1')}\nROUND 2\n{PRINTED.format(1, 2, '0-2')}"
+    assert [[*line[:2], line[4]] for line in matches(only(text, "table"))] == [
+        ["1", "1", "2-0-0"],
+        ["1", "2", "2-1-0"],
+        ["2", "1", "2-0-0"],
+        ["2", "2", "0-2-0"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "names", [("Ada Quill (W)", "Ben Rook (L)"), ("Quill, Ada (3) −", "Rook, Ben (1) −")]
+)
+def test_marks_behind_a_name_are_doubted(names: tuple[str, str]) -> None:
+    event = only("Table\tPlayer 1\tPlayer 2\n1\t{}\t{}\n".format(*names), "table").event
+    assert any("does not look like the name" in doubt.text(str) for doubt in event.doubts)
+
+
+def test_a_set_with_a_score_and_one_name_is_no_silent_bye() -> None:
+    slots = [{"entrant": {"name": "Ada Quill"}}, {"entrant": {"name": None}}]
+    nodes = [
+        {"fullRoundText": "Round 1", "slots": slots, "displayScore": "Ada Quill 2 - Ben Rook 1"}
+    ]
+    data = json.dumps({"data": {"event": {"name": "Cup", "sets": {"nodes": nodes}}}})
+    assert any("has no opponent" in note for note in notes(only(data, "start_gg")))

@@ -20,6 +20,8 @@ from interchange.tables.plausibility import is_nobody
         ("porażka", SECOND_WON),
         ("●", SECOND_WON),
         ("En cours", PENDING),
+        ("Gana jugador 1", FIRST_WON),
+        ("Spieler 2 gewinnt", SECOND_WON),
         ("Ada Quill", None),
     ],
 )
@@ -32,7 +34,7 @@ def test_a_word_has_one_meaning() -> None:
     assert sorted(words) == sorted({*words})
 
 
-@pytest.mark.parametrize("word", ["", "BYE", "Freilos", "なし", "(descansa)"])
+@pytest.mark.parametrize("word", ["", "BYE", "Freilos", "なし", "(descansa)", "vrijgesteld"])
 def test_a_word_for_a_bye_is_nobody(word: str) -> None:
     assert is_nobody(word)
 
