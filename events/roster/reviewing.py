@@ -12,6 +12,7 @@ from django.utils.translation import ngettext_lazy
 
 from domain.names import clean_name
 from events.core.players.player_entries import NewEnrollment
+from events.roster.parsing.absences import says_away
 from events.roster.parsing.listed_players import PreviewLine, turned_name
 from events.roster.parsing.people import RosterLine
 from interchange.tables.plausibility import is_plausible_name
@@ -93,6 +94,7 @@ def reviewed(item: PreviewLine, *, turned: bool) -> PreviewLine:
         understood=tuple(_understood(item.line, item.entry, turned=turned)),
         parted=tuple(parts_of_name(item.line)) if not item.line.typed else (),
         odd=not item.line.typed and _is_odd(item.entry.name, alone=not item.entry.members),
+        away=item.line.waiting or says_away(item.line.unused),
     )
 
 
@@ -131,6 +133,8 @@ def _understood(line: RosterLine, entry: NewEnrollment, *, turned: bool) -> list
         words.append(ngettext_lazy("%(count)s bye", "%(count)s byes", count) % {"count": count})
     if entry.paid:
         words.append(_("paid"))
+    if line.waiting:
+        words.append(_("on the waiting list"))
     return words
 
 

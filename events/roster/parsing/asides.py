@@ -16,6 +16,7 @@ def _any_of(*words: str) -> str:
 
 
 _PAID, _FORMATS = _any_of(*SECTIONS["paid"]), _any_of(*SECTIONS["events"])
+_AWAY = _any_of(*SECTIONS["absent"], *SECTIONS["waiting"])
 # "Seat 7: ", "Player: "
 _SEATS = _any_of(*SECTIONS["seat"], *SECTIONS["table table"], *SECTIONS["name"])
 _BULLET = r"[=-]>\s*|[→⇒➔]\s*|[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
@@ -42,7 +43,7 @@ _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])
 # Remarks in brackets: two words, pronouns, or a yes. A cross is a tick.
 _REMARK = re.compile(
     r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
-    rf"|[^\W\d_]+(?:/[^\W\d_]+)+|{_PAID}|{_FORMATS}|#\d{{1,4}}|[fmw]|ok|unpaid|yes|done|dropped|late|vip|maybe|tbc|vielleicht|quizás|forse|talvez|peut-être|x)[)）]\s*$",
+    rf"|[^\W\d_]+(?:/[^\W\d_]+)+|{_PAID}|{_FORMATS}|{_AWAY}|no-shows?|#\d{{1,4}}|[fmw]|ok|unpaid|yes|done|dropped|late|vip|maybe|tbc|vielleicht|quizás|forse|talvez|peut-être|x)[)）]\s*$",
     re.I,
 )
 # "[paid 10 EUR]"

@@ -61,7 +61,8 @@ _HEADS = re.compile(r"\d+\s*(?:名|人|位|명)$")
 def is_about_list(text: str) -> bool:
     """True for a text about the list that names no player: "Total: 2 players", 合計 2名."""
     folded = fold(text)
-    words = _WORD.findall(_CHARACTERS.sub(" ", folded))
+    # "Walk-ins" is one word.
+    words = _WORD.findall(_CHARACTERS.sub(" ", folded).replace("-", ""))
     return _speaks_of_list(folded, words) and all(word in _ANY for word in words)
 
 

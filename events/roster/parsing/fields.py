@@ -60,6 +60,8 @@ _LABELLED = re.compile(
 _ID_BEHIND = re.compile(
     r"(?<=[^\W\d_])\s+(?:[/|]\s*)?[(（]?([1-9]\d{5,11}|[^\s#()（）]*#\d{3,})[)）]?$"
 )
+# "0301994411 Ada Falk": numbers of the Konami ID and others may begin with 0.
+_ID_BEFORE = re.compile(r"^[(（]?(\d{6,12}|[^\s#()（）]+#\d{3,})[)）]?[:：]?\s+(?=[^\W\d_])")
 # "Ada Falk [DE]", "Bo Lind (SWE)"
 _COUNTRY = re.compile(r"(?<=\S)\s*[(\[]([A-Z]{2,3})[)\]]\s*$")
 _PHONE_BEHIND = re.compile(
@@ -213,6 +215,7 @@ def read_name(field: str) -> LineFields:
         (_PHONE_BEHIND, unused),
         (_COUNTRY, unused),
         (_LABELLED, platform_ids),
+        (_ID_BEFORE, platform_ids),
         (_ID_BEHIND, platform_ids),
     ):
         match = pattern.search(text)

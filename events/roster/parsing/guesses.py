@@ -12,6 +12,8 @@ from events.roster.parsing.fields import byes_in, given_share, is_email, is_id, 
 # Kind of a column with mixed content, whose values are recognized one by one.
 MIXED = ""
 MOST = 0.6
+# The share of given names that one column must have above the other.
+MUCH = 0.5
 _CJK = re.compile(r"[\u3400-\u9fff々\uac00-\ud7a3]+$")
 _LONGEST_PART_OF_NAME = 3
 
@@ -97,6 +99,11 @@ def _parts(
     left, right = (given_share(piece.split()[0] for piece in side) for side in (lefts, rights))
     several = _share(lefts, lambda field: " " in field)
     repeated = len(rights) >= 4 and len(set(rights)) <= 0.7 * len(rights)
+    if min(several, _share(rights, lambda field: " " in field)) >= MOST and separator != ",":
+        # Two whole names may be two players, and a second column of other text is none.
+        if right - left < MUCH:
+            return (words.NAME, MIXED) if right else whole
+        return family_first
     if several >= MOST:
         particles = _share(lefts, lambda field: field[0].islower())
         if right > left or (particles > 0.5 and separator == ","):

@@ -67,7 +67,7 @@ class PreviewLine:
     additional values (`more`) belong to its `twin`. `read`: the name as it was read, before a
     person's changes. `understood`: what each part of the line was taken for. `parted`: parts that
     were taken off the name and may belong to it. `odd`: the name has characters that names do not
-    have.
+    have. `away`: the list says that the player perhaps does not play.
     """
 
     line: RosterLine
@@ -80,16 +80,20 @@ class PreviewLine:
     understood: tuple[str | Promise, ...] = ()
     parted: tuple[str, ...] = ()
     odd: bool = False
+    away: bool = False
 
     @property
     def is_doubtful(self) -> bool:
         """Whether a person should look at the line: a question, an error, a part of a name."""
-        return self.fate in (Fate.NAMESAKE, Fate.ERROR) or bool(self.parted) or self.odd
+        asked = bool(self.parted) or self.odd or self.away
+        return self.fate in (Fate.NAMESAKE, Fate.ERROR) or asked
 
     @property
     def is_plain(self) -> bool:
         """Whether it is new and nothing has to be looked at."""
-        return self.fate is Fate.NEW and not (self.notes or self.line.unused or self.odd)
+        return self.fate is Fate.NEW and not (
+            self.notes or self.line.unused or self.odd or self.away
+        )
 
     @property
     def more(self) -> list[str | Promise]:

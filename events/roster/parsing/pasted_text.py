@@ -12,7 +12,8 @@ from enum import StrEnum
 
 from domain.names import fold
 from events.roster.parsing import column_words as words
-from events.roster.parsing.asides import undecorated
+from events.roster.parsing.absences import Away, away_rows, signature_rows
+from events.roster.parsing.asides import has_bare_number, undecorated, without_bare_number
 from events.roster.parsing.column_words import is_about_list, is_format, is_title
 from events.roster.parsing.fields import (
     DASH,
@@ -42,6 +43,7 @@ _PRONOUNS = re.compile(
     r"[(\[]?(?:he|she|they|it|any|ze|xe|er|sie|elle|il|iel|ella|él)(?:\s*/\s*[a-zé]{2,7})+[)\]]?",
     re.I,
 )
+_NUMBERED = re.compile(r"\s*\d{1,5}[ \u3000](?=[^\W\d_])")
 _PAID_IS_X = re.compile(r"(?:paid|bezahlt|paye|pagado|pagato|pago|入金)\s*[=:]\s*x|x\s*[=:]\s*paid")
 
 
@@ -51,6 +53,7 @@ class Why(StrEnum):
     HEADING = "heading"
     TITLE = "title"
     EMPTY = "empty"
+    ABSENT = "absent"
     LEFT_OUT = "left"
 
 
@@ -96,15 +99,36 @@ def read_list(
     header = find_header([line for _number, line in rows], seats)
     if header is not None and rows[header.row][0] in taken:
         header = None
-    people, skipped = _sorted_out(rows, header, taken)
+    people, skipped, waiting = _sorted_out(rows, header, taken)
     separator = header.separator if header is not None else _common_separator(people)
+    if header is None:
+        people = _without_numbers(people, separator)
     table = ListTable.of(people, header, separator, seats, columns)
+    lines = [
+        replace(line, waiting=True) if line.number in waiting else line
+        for line in _ticked(table.lines(people), skipped)
+    ]
     return RosterList(
-        lines=tuple(_ticked(table.lines(people), skipped)),
+        lines=tuple(lines),
         columns=tuple(table.columns),
         skipped=tuple(skipped),
         header="" if header is None else rows[header.row][1],
     )
+
+
+def _without_numbers(people: list[Row], separator: str) -> list[Row]:
+    """Remove the numbers of printed lines that are in one field with the names.
+
+    "12  Falk, Ada" between commas, "12 Ada Falk   Lyon" between gaps.
+    """
+    within = {",": has_bare_number, GAP: _is_numbered}.get(separator)
+    if within is None or not all(within(line) for _number, line in people):
+        return people
+    return [(number, without_bare_number(line)) for number, line in people]
+
+
+def _is_numbered(line: str) -> bool:
+    return bool(_NUMBERED.match(line))
 
 
 def _ticked(lines: list[RosterLine], skipped: Sequence[SkippedLine]) -> list[RosterLine]:
@@ -121,21 +145,40 @@ def _ticked(lines: list[RosterLine], skipped: Sequence[SkippedLine]) -> list[Ros
 
 def _sorted_out(
     rows: Sequence[Row], header: Header | None, taken: Collection[int]
-) -> tuple[list[Row], list[SkippedLine]]:
-    """Separate the lines of players from headings, titles and totals."""
+) -> tuple[list[Row], list[SkippedLine], set[int]]:
+    """Separate players from headings, titles and totals; return the lines that may not play too."""
     people: list[Row] = []
     skipped: list[SkippedLine] = []
-    # A format below each name, such as "Modern", repeats on several lines.
-    times = Counter(line.strip() for _number, line in rows)
+    waiting: set[int] = set()
+    reasons = _reasons(rows, header, taken)
+    away = away_rows([line for _number, line in rows], [why is not None for why in reasons])
+    closing = signature_rows(rows)
     for place, (number, line) in enumerate(rows):
-        why = None if number in taken else _why_nobody(place, line, header, bool(people))
-        if why is None and number not in taken and times[line.strip()] > 1 and is_format(line):
-            why = Why.TITLE
-        if why is None:
+        why = Why.TITLE if closing[place] else reasons[place]
+        if away[place] is Away.ABSENT:
+            why = Why.ABSENT
+        elif away[place] is Away.WAITING:
+            waiting.add(number)
+        if why is None or number in taken:
             people.append((number, line))
         else:
             skipped.append(SkippedLine(number, line, why))
-    return people, skipped
+    return people, skipped, waiting - {*taken}
+
+
+def _reasons(
+    rows: Sequence[Row], header: Header | None, taken: Collection[int]
+) -> list[Why | None]:
+    """Return for each row why it is no player; None where it is one."""
+    # A format below each name, such as "Modern", repeats on several lines.
+    times = Counter(line.strip() for _number, line in rows)
+    reasons: list[Why | None] = []
+    for place, (number, line) in enumerate(rows):
+        why = None if number in taken else _why_nobody(place, line, header, None in reasons)
+        if why is None and number not in taken and times[line.strip()] > 1 and is_format(line):
+            why = Why.TITLE
+        reasons.append(why)
+    return reasons
 
 
 def _why_nobody(place: int, line: str, header: Header | None, after_people: bool) -> Why | None:

@@ -30,7 +30,7 @@ class RosterLine:
     `members` are those of a team in the order of the seats, as many as the line has. `surplus`: the
     line has more in it than the heading has columns. `unused` are fields of unknown meaning.
     `sort_name`: from columns of family and given names. `paid`: the list says so. `typed`: a person
-    typed the name, which stays as it is.
+    typed the name, which stays as it is. `waiting`: it is below the title of a waiting list.
     """
 
     number: int
@@ -47,6 +47,7 @@ class RosterLine:
     sort_name: str = ""
     paid: bool = False
     typed: bool = False
+    waiting: bool = False
 
 
 def line_of(

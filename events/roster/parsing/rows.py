@@ -1,10 +1,11 @@
 """The lines of a pasted text that are one player or team each."""
 
 import re
+from collections.abc import Sequence
 
 from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_title
-from events.roster.parsing.fields import LONGEST_LINE, is_email, is_name, narrow
+from events.roster.parsing.fields import GAP, LONGEST_LINE, given_share, is_email, is_name, narrow
 from interchange.tables.clearing import without_markup
 from interchange.tables.quoted_lines import whole_lines
 
@@ -13,10 +14,20 @@ Row = tuple[int, str]
 LEAST_IN_ONE_LINE = 3
 # The fewest messages, or addresses on lines of their own, and the most titles above them.
 LEAST_MESSAGES, MOST_TITLES = 2, 3
+# Names side by side: the share of lines with all names, and of names that begin with a given name.
+MOST_FULL, LEAST_GIVEN = 0.6, 0.4
 # "[20/11/26, 19:01:22] Ada Falk: I'm in"
 _MESSAGE = re.compile(
     r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\]?"
     r"\s*(?:[-–]\s*)?(?P<sender>[^:\t]{2,40}):\s+(?P<text>\S.*)",
+    re.I,
+)
+# Before the last name of a sentence.
+_AND = re.compile(r"\s(?:and|und|et|e|y|en|og|och|i|&)\s")
+# "Ada Falk  9:14 AM", "Ada Falk — Today at 9:14 AM": above a message.
+_SENDER = re.compile(
+    r"\s*(?P<sender>[^\W\d_][^:\t]{1,39}?)(?:\s{2,}|\s*[—–]\s*|\t)(?:[^\W\d_]+ (?:at|um|à) )?"
+    r"\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\s*",
     re.I,
 )
 _BETWEEN_ADDRESSES = re.compile(r"(?<=[>＞])\s*[,;、]\s*")
@@ -44,6 +55,12 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
     if len(several) > len(rows):
         return _bounded([(number, line) for number, (_old, line) in enumerate(several, 1)])
     people = [row for row in rows if not is_title(row[1][:LONGEST_LINE])]
+    # "Players: Ada Falk, Bo Lind and Cy Moe"
+    people = people or rows[:1]
+    if len(people) > 1 and (split := beside_each_other([line for _n, line in people])):
+        first = people[0][0]
+        titles = [(number, line) for number, line in rows if number < first]
+        return [*titles, *enumerate(split, first)]
     apart = _in_one_line(people[0][1]) if len(people) == 1 else []
     if apart:
         place = rows.index(people[0])
@@ -58,7 +75,23 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
 
 def _plain_lines(text: str) -> list[str]:
     lines = [without_markup(line) for line in text.lstrip("\ufeff").splitlines()]
-    return _with_addresses(_of_chat(lines))
+    return _with_addresses(_of_chat(_below_senders(lines)))
+
+
+def _below_senders(lines: list[str]) -> list[str]:
+    """Join the messages of a chat with the names above them, if the text begins with a sender."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    hits = {at: hit for at in filled if (hit := _SENDER.fullmatch(lines[at]))}
+    if len(hits) < LEAST_MESSAGES or filled[0] not in hits or len(hits) == len(filled):
+        return lines
+    joined = [""] * len(lines)
+    sender = 0
+    for at in filled:
+        if at in hits:
+            sender, joined[at] = at, hits[at]["sender"]
+        else:
+            joined[sender] += f" - {lines[at].strip()}"
+    return joined
 
 
 def _of_chat(lines: list[str]) -> list[str]:
@@ -100,14 +133,39 @@ def _bounded(rows: list[Row]) -> list[Row]:
 def _in_one_line(line: str) -> list[str]:
     text = narrow(line)
     _title, colon, behind = text.partition(":")
-    for piece in (text, behind if colon else ""):
+    for piece in (behind, text) if colon else (text,):
         for mark in (",", ";", "|", "/", "・"):
-            parts = [undecorated(part).strip(" .\t\u3000") for part in piece.split(mark)]
+            parts = [*piece.split(mark)]
+            parts[-1:] = _AND.split(parts[-1])
+            parts = [undecorated(part).strip(" .\t\u3000") for part in parts]
             parts = [part for part in parts if part]
             if max(map(len, parts), default=0) > LONGEST_LINE:
                 continue
             if len(parts) >= LEAST_IN_ONE_LINE and all(map(_is_whole_name, parts)):
                 return parts
+    return []
+
+
+def beside_each_other(lines: Sequence[str]) -> list[str]:
+    """Return the names of a list that has several in each line, column by column, else nothing.
+
+    Both columns are whole names, and both begin with given names: a club, a deck or the other part
+    of a name would not.
+    """
+    for pattern in (r"\t", ";", r"\|", GAP):
+        rows = [[part.strip() for part in re.split(pattern, line.strip())] for line in lines]
+        names = [[undecorated(part) for part in row if not part.isdigit()] for row in rows]
+        names = [list(filter(None, row)) for row in names]
+        wide = max(map(len, names))
+        if wide < 2 or not all(_is_whole_name(part) for row in names for part in row):
+            continue
+        full = [row for row in names if len(row) == wide]
+        if len(full) < MOST_FULL * len(lines):
+            continue
+        columns = [[row[at] for row in names if at < len(row)] for at in range(wide)]
+        shares = [given_share(name.split()[0] for name in column) for column in columns]
+        if min(shares) >= LEAST_GIVEN:
+            return [name for column in columns for name in column]
     return []
 
 

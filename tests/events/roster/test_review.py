@@ -93,3 +93,19 @@ def test_a_typed_name_is_not_turned() -> None:
     assert review.names == ["Ada Quill", "Ben Rook", "Dot Hale"]
     review.send(**{"name-2": "Rook, Ben", "turned": "on"})
     assert review.names == ["Ada Quill", "Rook, Ben", "Dot Hale"]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Ada Quill\nBen Rook\nWaiting list\nCid Vane", ["Cid Vane"]),
+        ("✅ Ada Quill\n❌ Ben Rook", ["Ben Rook"]),
+        ("Ada Quill\nBen Rook (abgemeldet)", ["Ben Rook"]),
+        ("Adam Quill\tBetty Rook\nBo Vane\tDee Young", ["Adam Quill", "Bo Vane"]),
+        ("Warteliste\nAda Quill\nBen Rook", []),
+    ],
+    ids=["waiting", "cross", "cancelled", "two-names", "all-waiting"],
+)
+def test_a_player_who_perhaps_does_not_play_is_asked_about(text: str, asked: list[str]) -> None:
+    lines = Review(text).answer.context["preview"].lines
+    assert [item.entry.name for item in lines if item.is_doubtful] == asked
