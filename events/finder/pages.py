@@ -61,6 +61,9 @@ def _beside_the_event(desk: Desk) -> Iterator[FinderLine]:
     )
     yield FinderLine(_("New event"), reverse("staff:new"), SAID["new"])
     yield FinderLine(_("Import a file"), reverse("staff:import"), SAID["import"])
+    yield FinderLine(_("Take over an event"), reverse("staff:take-over"), SAID["take-over"])
+    yield FinderLine(_("Venues"), reverse("staff:venues"), SAID["venues"])
+    yield FinderLine(_("Organisations"), reverse("staff:organisations"), SAID["organisations"])
     yield FinderLine(_("Language"), reverse("account"), SAID["language"])
 
 
@@ -94,6 +97,15 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
         (_("Prizes"), "staff:prizes", Action.SEE),
         (_("Report"), "staff:report", Action.EXPORT),
         (_("Export"), "staff:export", Action.EXPORT),
+        (_("Deck checks"), "staff:deck-checks", Action.SEE),
+        (_("Archetypes"), "staff:archetypes", Action.SEE),
+        (_("Decklist visibility"), "staff:shown-lists", Action.SEE),
+        (_("Investigation notes"), "staff:investigations", Action.CHANGE_PENALTY),
+        (_("Draft call"), "staff:draft-call", Action.SEE),
+        (_("Prize list"), "staff:prize-list", Action.SEE),
+        (_("Logo"), "staff:logo", Action.EDIT_EVENT),
+        (_("Access tokens"), "staff:tokens", Action.EDIT_EVENT),
+        (_("Delete event"), "staff:delete-event", Action.EDIT_EVENT),
     )
 
 
@@ -131,6 +143,9 @@ def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
         yield FinderLine(_("Print pairings"), pairings, SAID["print-pairings"])
         slips = reverse("staff:pdf-slips", args=of_round)
         yield FinderLine(_("Print slips"), slips, SAID["print-slips"])
+        if newest.is_posted and can(Action.ENTER_RESULT):
+            reading = reverse("staff:reading", args=of_round)
+            yield FinderLine(_("Verify the slips"), reading, SAID["verify"])
 
 
 def _of_players(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
@@ -286,8 +301,6 @@ def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[FinderLine
             floor,
             SAID["no-show"],
         )
-        reading = reverse("staff:reading", args=here)
-        yield FinderLine(_("Verify the slips"), reading, SAID["verify"])
     if can(Action.EXTEND):
         yield FinderLine(
             _("Give a time extension"),

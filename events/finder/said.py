@@ -36,6 +36,11 @@ SAID: Mapping[str, str] = {
     ),
     "import": gettext_noop("load upload file archive move here"),
     "language": gettext_noop("translate japanese english"),
+    "take-over": gettext_noop("other software mid-event switch software continue"),
+    "venues": gettext_noop("halls shop location address"),
+    "organisations": gettext_noop(
+        "organization shop series league season circuit badges owners members"
+    ),
     "staff:desk": gettext_noop(
         "results enter start home entry draw double loss concede concession ID enter result "
         "report walkover forfeit score entry enter scores type results scores still playing "
@@ -46,11 +51,11 @@ SAID: Mapping[str, str] = {
         "team pronunciation phonetic name spelling free win head count entry list player list "
         "wheelchair accessible seat nickname spelling mistake misspelled sort deck name email "
         "phone number change email address player number badge number bye round give a bye "
-        "award bye wrong name"
+        "award bye wrong name typo"
     ),
     "staff:roster-check-in": gettext_noop(
         "present here missing attendance arrived came sign in no longer here roll call kiosk "
-        "entrance door"
+        "entrance door scan scanner"
     ),
     "staff:standings": gettext_noop(
         "ranking rank place points tiebreakers publish opponents omw ogw gw breakers match win "
@@ -74,6 +79,17 @@ SAID: Mapping[str, str] = {
         "deck check decks lists deck submission deck registration missing decklist card pool "
         "deck swap"
     ),
+    "staff:deck-checks": gettext_noop("random check check decks"),
+    "staff:archetypes": gettext_noop("metagame deck names deck types breakdown"),
+    "staff:shown-lists": gettext_noop(
+        "publish decklists hide decklists open decklists show decks public lists"
+    ),
+    "staff:investigations": gettext_noop("notes cheating suspicion investigate"),
+    "staff:logo": gettext_noop("picture image branding colour color icon banner"),
+    "staff:tokens": gettext_noop("API key token program bot"),
+    "staff:draft-call": gettext_noop("booster pick timer picks packs"),
+    "staff:prize-list": gettext_noop("prizes by place"),
+    "staff:delete-event": gettext_noop("remove event erase"),
     "staff:pools": gettext_noop("sealed pool swap cards opened registration sheet"),
     "staff:preparation": gettext_noop(
         "draft sealed timer build drafting deck building deck construction pick"
@@ -124,7 +140,7 @@ SAID: Mapping[str, str] = {
         "webhook token API Discord Slack LINE program bot chat automation Zapier"
     ),
     "staff:stream": gettext_noop(
-        "overlay OBS stream website broadcast embed twitch youtube livestream live stream delay "
+        "stream overlay OBS website broadcast embed twitch youtube livestream live stream delay "
         "stream delay spoiler"
     ),
     "staff:prizes": gettext_noop(

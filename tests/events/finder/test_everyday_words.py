@@ -1,10 +1,12 @@
 """The palette takes words as people type them: 320 of a tournament day find where to go."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import NoReverseMatch
 from django.utils import translation
 
 from events.core.events.additions import ADDITIONS
@@ -21,6 +23,7 @@ from tests.events.finder.test_find import places
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.doors import address
 from tests.events.support.entry_box import words_of
+from tests.screens.addresses import SCREENS
 
 pytestmark = pytest.mark.django_db
 
@@ -279,6 +282,27 @@ def test_every_addition_is_in_it_with_its_button() -> None:
     names = {place[1][0] for place in places(factories.client_of(owner), event)}
     listed = {str(addition.button) for addition in ADDITIONS if addition.code != "chances"}
     assert listed <= names
+
+
+# Parts of a page that is listed, and pages that a state or a search leads to.
+NOT_LISTED = {
+    *("announced", "find", "floor-areas", "nothing", "penalty-find", "report-live"),
+    "roster-drop-absent",
+}
+
+
+def test_every_page_of_an_event_is_in_it() -> None:
+    event, browser = playing()
+    listed = {place[2] for place in places(browser, event)}
+    missing = set()
+    for screen in SCREENS:
+        name = screen.name.removeprefix("staff:")
+        if screen.name == name or screen.arguments:
+            continue
+        with suppress(NoReverseMatch):
+            if address(event, name) not in listed:
+                missing.add(name)
+    assert missing == NOT_LISTED
 
 
 def test_the_palette_gets_the_same_words_and_keys() -> None:
