@@ -145,7 +145,7 @@ RUN_TESTS = $(VENV) $(if $(filter 1 yes true,$(COVER)),-W ignore::RuntimeWarning
 
 # What answers in minutes. Whoever names tests gets all that they name.
 test: install-dev
-	$(RUN_TESTS) $(SPREAD) $(if $(ARGS),$(ARGS),-m 'not slow and not browser')
+	$(RUN_TESTS) $(SPREAD) $(if $(ARGS),$(ARGS),-m 'not slow' --ignore tests/browser)
 
 test-all: install-dev
 	$(RUN_TESTS) $(SPREAD)

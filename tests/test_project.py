@@ -201,3 +201,11 @@ def test_no_browser_test_waits_by_eval() -> None:
     waiting = ".wait_for_" + "function("
     for path in (ROOT / "tests").rglob("*.py"):
         assert waiting not in path.read_text(), path
+
+
+def test_the_tests_that_need_a_browser_have_a_folder_of_their_own() -> None:
+    """`.ci/run` and `make test` look for them there alone, and for the others elsewhere."""
+    marker = "pytest.mark." + "browser"
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        is_there = (ROOT / "tests" / "browser") in path.parents
+        assert (marker in path.read_text("utf-8")) == is_there, path
