@@ -50,10 +50,7 @@ def in_sight(page: Page, one: Locator) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
-def test_sixteen_outstanding_tables_with_the_box_the_clock_and_the_latest_results(
-    open_desk: Callable[..., Page],
-) -> None:
-    page = open_desk(**LAPTOP)
+def look_at_sixteen_tables_with_the_box_the_clock_and_the_latest_results(page: Page) -> None:
     expect(page.locator("#open-rows tr")).to_have_count(113)
     rows = [row for row in page.locator("#open-rows tr").all()[:40] if in_sight(page, row)]
     assert len(rows) >= 16
@@ -63,6 +60,36 @@ def test_sixteen_outstanding_tables_with_the_box_the_clock_and_the_latest_result
     assert head
     assert head["y"] + head["height"] <= HEADER
     assert page.locator(".bar .primary").count() == 1, "one next step"
+
+
+def look_at_six_tabs_at_most_and_the_rest_in_a_menu(page: Page) -> None:
+    tabs = page.locator(".top .tabs")
+    assert tabs.locator("> a").count() + 1 <= TABS
+    expect(tabs.get_by_text("Journal")).to_be_hidden()
+    tabs.locator("summary").click()
+    expect(tabs.get_by_text("Journal")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tabs.get_by_text("Journal")).to_be_hidden()
+    page.locator(".switch > summary").click()
+    expect(page.locator(".switch a[aria-current]")).to_contain_text("113 playing")
+    page.locator(".bar h1").click()
+    expect(page.locator(".switch a[aria-current]")).to_be_hidden()
+
+
+def look_where_what_needs_the_desk_begins(page: Page) -> None:
+    undo = page.locator("#undo-form").bounding_box()
+    assert undo
+    assert undo["y"] + undo["height"] <= 495, "room for what needs the desk below it"
+    page.locator("#entry").fill("7 21 x2")
+    expect(page.locator(".echo .badge")).to_contain_text("drops")
+    assert page.locator("#undo-form").bounding_box() == undo, "nothing jumps while a slip is typed"
+
+
+def test_what_the_desk_shows_of_a_round_at_once(open_desk: Callable[..., Page]) -> None:
+    page = open_desk(**LAPTOP)
+    look_at_sixteen_tables_with_the_box_the_clock_and_the_latest_results(page)
+    look_where_what_needs_the_desk_begins(page)
+    look_at_six_tabs_at_most_and_the_rest_in_a_menu(page)
 
 
 def test_a_filter_of_the_tables_counts_and_stays_with_what_changes(
@@ -87,21 +114,6 @@ def test_a_filter_of_the_tables_counts_and_stays_with_what_changes(
     filters.get_by_role("link", name="All").click()
     expect(page.locator("#open-rows tr:visible")).to_have_count(113)
     assert in_sight(page, page.locator("#open-rows tr").nth(15))
-
-
-def test_at_most_six_tabs_and_the_rest_in_a_menu(open_desk: Callable[..., Page]) -> None:
-    page = open_desk(**LAPTOP)
-    tabs = page.locator(".top .tabs")
-    assert tabs.locator("> a").count() + 1 <= TABS
-    expect(tabs.get_by_text("Journal")).to_be_hidden()
-    tabs.locator("summary").click()
-    expect(tabs.get_by_text("Journal")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(tabs.get_by_text("Journal")).to_be_hidden()
-    page.locator(".switch > summary").click()
-    expect(page.locator(".switch a[aria-current]")).to_contain_text("113 playing")
-    page.locator(".bar h1").click()
-    expect(page.locator(".switch a[aria-current]")).to_be_hidden()
 
 
 def test_a_result_is_chosen_and_saved_above_the_fold_of_a_phone(
@@ -192,16 +204,6 @@ def test_long_names_stay_apart_on_a_phone(open_desk: Callable[..., Page]) -> Non
         player.save(update_fields=["name"])
     page.reload()
     assert page.evaluate(NAMES_APART)
-
-
-def test_what_needs_the_desk_begins_on_the_first_screen(open_desk: Callable[..., Page]) -> None:
-    page = open_desk(**LAPTOP)
-    undo = page.locator("#undo-form").bounding_box()
-    assert undo
-    assert undo["y"] + undo["height"] <= 495, "room for what needs the desk below it"
-    page.locator("#entry").fill("7 21 x2")
-    expect(page.locator(".echo .badge")).to_contain_text("drops")
-    assert page.locator("#undo-form").bounding_box() == undo, "nothing jumps while a slip is typed"
 
 
 @pytest.mark.parametrize(("state", "least"), [("unposted", 18), ("complete", 14)])

@@ -100,21 +100,18 @@ def test_few_pairings_have_one_column(
     assert len({x for x, _y in places}) == 1
 
 
-@pytest.mark.parametrize("scripts", [True, False])
 def test_the_time_left_stays_in_sight_above_the_pairings(
-    open_window: Callable[..., BrowserContext],
-    live_server: LiveServer,
-    crowd: Played,
-    scripts: bool,
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, crowd: Played
 ) -> None:
-    phone = open_window(**PHONE, locale="en-US", java_script_enabled=scripts)
-    page = at(phone.new_page(), live_server.url + crowd.url("pairings"))
-    page.locator("#list tbody tr").last.scroll_into_view_if_needed()
-    clock = page.locator(".clock:visible")
-    expect(clock).to_have_count(1)
-    expect(clock).to_be_in_viewport(ratio=1)
-    if not scripts:
-        expect(clock).to_contain_text("until ")
+    for scripts in (True, False):
+        phone = open_window(**PHONE, locale="en-US", java_script_enabled=scripts)
+        page = at(phone.new_page(), live_server.url + crowd.url("pairings"))
+        page.locator("#list tbody tr").last.scroll_into_view_if_needed()
+        clock = page.locator(".clock:visible")
+        expect(clock).to_have_count(1)
+        expect(clock).to_be_in_viewport(ratio=1)
+        if not scripts:
+            expect(clock).to_contain_text("until ")
 
 
 TOPMOST = """(bar) => {
@@ -123,30 +120,27 @@ TOPMOST = """(bar) => {
 }"""
 
 
-@pytest.mark.parametrize("scripts", [True, False])
 def test_the_time_left_stays_in_sight_on_the_own_page(
-    open_window: Callable[..., BrowserContext],
-    live_server: LiveServer,
-    crowd: Played,
-    scripts: bool,
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, crowd: Played
 ) -> None:
     player = crowd.players[0]
     token = token_of(player.pk, player.address_nonce)
     low = {**PHONE, "viewport": {"width": 390, "height": 560}}
-    phone = open_window(**low, locale="en-US", java_script_enabled=scripts)
-    page = at(phone.new_page(), f"{live_server.url}/me/{token}/")
-    table = page.locator(".slip .table-number")
-    bar = page.locator(".time-left")
-    expect(bar).to_contain_text(f"Round 1, table {table.inner_text()}")
-    # It is hidden behind the slip's head.
-    assert not bar.evaluate(TOPMOST)
-    page.locator("footer").scroll_into_view_if_needed()
-    expect(table).not_to_be_in_viewport()
-    expect(bar.locator(".clock")).to_be_in_viewport(ratio=1)
-    assert bar.evaluate(TOPMOST)
-    # Next to a second column it would be in the way, and the slip's clock is visible.
-    page.set_viewport_size({"width": 1280, "height": 800})
-    expect(bar).to_be_hidden()
+    for scripts in (True, False):
+        phone = open_window(**low, locale="en-US", java_script_enabled=scripts)
+        page = at(phone.new_page(), f"{live_server.url}/me/{token}/")
+        table = page.locator(".slip .table-number")
+        bar = page.locator(".time-left")
+        expect(bar).to_contain_text(f"Round 1, table {table.inner_text()}")
+        # It is hidden behind the slip's head.
+        assert not bar.evaluate(TOPMOST)
+        page.locator("footer").scroll_into_view_if_needed()
+        expect(table).not_to_be_in_viewport()
+        expect(bar.locator(".clock")).to_be_in_viewport(ratio=1)
+        assert bar.evaluate(TOPMOST)
+        # Next to a second column it would be in the way, and the slip's clock is visible.
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(bar).to_be_hidden()
 
 
 DRAWN = """(texts) => texts.map((text) => {
@@ -171,29 +165,25 @@ ALONE = """(records) => records.filter((record) => {
 }).map((record) => record.parentElement.textContent)"""
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
 def test_a_record_goes_with_the_end_of_a_long_name(
-    open_window: Callable[..., BrowserContext], live_server: LiveServer, width: int
+    phone: BrowserContext, live_server: LiveServer
 ) -> None:
     # On a separate line it looks like the record of the opponent below.
     names = ["Deniz Magnus Bouchard-Abreu", "Maria Fernanda Abreu-Lindqvist", *long_names(4)]
     played = Played(names)
     played.post(1)
     next_round(played, 2)
-    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 844}}, locale="en-US")
     page = open_page(phone, live_server, played.url("pairings"))
     records = page.locator("#list tbody .r")
     assert records.count() >= 6
-    assert records.evaluate_all(ALONE) == []
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert records.evaluate_all(ALONE) == [], width
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-@pytest.mark.parametrize("width", [320, 390])
 def test_letters_of_twice_the_size_fit(
-    open_window: Callable[..., BrowserContext],
-    live_server: LiveServer,
-    locale: str,
-    width: int,
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, locale: str
 ) -> None:
     played = Played(["Anna Rossi", "Bob Stone", "Ann Lee", "Ann Lee", "José García", "田中 太郎"])
     played.post(1)
@@ -203,7 +193,7 @@ def test_letters_of_twice_the_size_fit(
     assert match.table is not None
     extend_time(**who, table=match.table, minutes=12)
     number = Enrollment.objects.get(name="Anna Rossi").number
-    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 700}}, locale=locale)
+    phone = open_window(**PHONE, locale=locale)
     me = f'{{"number": {number}, "name": "Anna Rossi"}}'
     slug = played.event.slug
     phone.add_init_script(
@@ -213,10 +203,12 @@ def test_letters_of_twice_the_size_fit(
     for parts in (("pairings",), ("players", number), ("standings",), ()):
         page = open_page(phone, live_server, played.url(*parts))
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert not page.evaluate(TOO_WIDE, width), parts
-        if parts and parts != ("standings",):
-            own = ".mine .extension" if parts == ("pairings",) else "#live .extension"
-            longer = page.locator(own).first
-            expect(longer).to_be_visible()
-            expect(longer).to_contain_text("12")
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert not page.evaluate(TOO_WIDE, width), (parts, width)
+            if parts and parts != ("standings",):
+                own = ".mine .extension" if parts == ("pairings",) else "#live .extension"
+                longer = page.locator(own).first
+                expect(longer).to_be_visible()
+                expect(longer).to_contain_text("12")
         page.close()
