@@ -1,6 +1,22 @@
 """How a page fits its window: it does not scroll sideways, and breaks no word into letters."""
 
+from playwright.sync_api import Page
+
 PHONES = (320, 390)
+# Sheets measure in letters, and no script of the staff lays anything out: it makes no difference
+# that the letters grow when the page is there.
+PUSHED = """async () => {
+  const { style } = document.documentElement;
+  const sideways = () => {
+    const { scrollWidth, clientWidth } = document.scrollingElement;
+    return scrollWidth > clientWidth;
+  };
+  style.fontSize = "200%";
+  if (sideways()) await new Promise((resolve) => setTimeout(resolve, 500));
+  const pushed = sideways();
+  style.fontSize = "";
+  return pushed;
+}"""
 # A long name may break where it has no space; an address and code may break anywhere.
 BROKEN = """async () => {
   const faults = new Set();
@@ -13,19 +29,49 @@ BROKEN = """async () => {
   if (sideways()) faults.add("sideways");
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  const lines = () => {
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+    return new Set(boxes.map((box) => Math.round(box.top))).size;
+  };
   for (let text; (text = texts.nextNode()); ) {
     const element = text.parentElement;
     if (element.closest("script, style, template, textarea, select, code")) continue;
     if (element.closest(".visually-hidden, .own-labels thead")) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (/:\\d|\\/e\\//.test(text.data)) continue;
+    range.selectNodeContents(text);
+    if (lines() < 2) continue;
     for (const word of text.data.matchAll(/(?<![\\w-])\\p{Script=Latin}{2,11}(?![\\w-])/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
-      const lines = [...range.getClientRects()].filter((box) => box.width > 0);
-      if (new Set(lines.map((box) => Math.round(box.top))).size > 1)
+      if (lines() > 1)
         faults.add(`${word[0]} is broken in ${element.outerHTML.slice(0, 100)}`);
     }
   }
   return [...faults];
 }"""
+
+
+def faults_of_large_letters(page: Page) -> list[str]:
+    """Return whether a page of a phone scrolls sideways with letters of twice the size."""
+    assert page.evaluate("matchMedia('(pointer: coarse) and (width: 390px)').matches")
+    return ["sideways with letters of twice the size"] if page.evaluate(PUSHED) else []
+
+
+class PhoneForAMoment:
+    """Lets a laptop's page be in a phone's window, and under a finger."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def __enter__(self) -> None:
+        self._touched(enabled=True)
+        window = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+        self._session.send("Emulation.setDeviceMetricsOverride", window)
+
+    def __exit__(self, *_error: object) -> None:
+        self._session.send("Emulation.clearDeviceMetricsOverride")
+        self._touched(enabled=False)
+
+    def _touched(self, *, enabled: bool) -> None:
+        self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": enabled})

@@ -47,6 +47,11 @@ class Screen:
         """Where it belongs: staff, public, me, or account."""
         return self.name.partition(":")[0] if ":" in self.name else "account"
 
+    @property
+    def is_of_staff(self) -> bool:
+        """Whether only the staff sees it."""
+        return self.room in ("staff", "account")
+
     def path(self, scene: str) -> str:
         """Return the address of this page in a scene."""
         if self.who in ("invited", "badge"):
