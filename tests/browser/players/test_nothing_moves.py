@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.models import Event
 from tests.browser.phones import REFRESH, wait_for, wait_until
 from tests.browser.windows import PHONE
+from tests.screens.addresses import OWN_PUBLIC
 from tests.screens.own_event import PLAYER
 from tests.screens.scenes import make_scene, visitor_of
 
@@ -149,8 +150,9 @@ def moved(before: list[Any], after: list[Any]) -> list[Any]:
 
 
 def own_addresses(scene: str) -> Iterator[str]:
-    """Return the public and the private page of the player of a scene."""
-    yield reverse("public:player", args=[scene, PLAYER])
+    """Return the public and the private page of the player of a scene, as far as there are any."""
+    if scene in OWN_PUBLIC:
+        yield reverse("public:player", args=[scene, PLAYER])
     if Event.objects.get(slug=scene).private_pages:
         yield str(visitor_of(scene, "player").phone)
 
@@ -211,6 +213,14 @@ def test_no_public_page_moves(
         page = knowing.new_page()
         page.goto(urls[-1])
         expect(page.locator("#own-match a")).to_be_visible()
+
+
+def test_a_page_that_is_not_there_yet_does_not_move(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    make_scene("own-check-in")
+    address = reverse("public:player", args=["own-check-in", PLAYER])
+    check([(phone, live_server.url + address)])
 
 
 def test_a_badge_does_not_move(phone: BrowserContext, live_server: LiveServer) -> None:
