@@ -132,6 +132,8 @@ class Command(BaseCommand):
     def tls(self, options: dict[str, Any]) -> tuple[Path, Path] | None:
         """Return certificate and key if the server uses TLS, and configure it accordingly."""
         if options["certificate"] or options["key"]:
+            if not (options["certificate"] and options["key"]):
+                raise CommandError("CERT and KEY belong together: name both files, in PEM.")
             certificate, key = (
                 Path(options["certificate"]).resolve(),
                 Path(options["key"]).resolve(),

@@ -215,6 +215,12 @@ class TestBanner:
         assert "8000" not in text
 
 
+def test_a_certificate_is_named_with_its_key() -> None:
+    for given in ({"certificate": "c.pem", "key": ""}, {"certificate": "", "key": "k.pem"}):
+        with pytest.raises(CommandError, match="CERT and KEY belong together"):
+            Command().tls(given)
+
+
 @pytest.mark.parametrize(
     ("vendor", "place", "words"),
     [
