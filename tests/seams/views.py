@@ -7,13 +7,14 @@ import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.test import Client
 
 from events.models import Event, Round
-from tests.seams import more_views
+from events.public_site.reads.events import read_event
+from tests.seams import more_views, outside_views
 from tests.seams.walk import Walk
 
 _GONE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
@@ -68,6 +69,8 @@ class Views:
         self.walk, self.staff, self.anyone = walk, staff, Client()
         # Which views are asked after an act is drawn: each after some act of some seed.
         self.random = random.Random(walk.slug)
+        self.outside = random.Random(f"{walk.slug} outside")
+        outside_views.prepare(walk.event)
         self.said: dict[str, dict[str, Any]] = defaultdict(dict)
         self.event: Event = walk.event
         self.newest: Round | None = None
@@ -90,11 +93,28 @@ class Views:
             more_views.embedded(self._say, self.event, self.anyone, rows_of)
         if self.random.random() < 0.2:
             more_views.copy_of(self._say, self.walk, self.event, self.staff)
+        self._outside()
         return [
             f"{fact}: {difference}"
             for fact, views in self.said.items()
             if (difference := _difference([*views.items()]))
         ]
+
+    def _outside(self) -> None:
+        """Ask two of the views outside the pages, drawn anew each time."""
+        shown = read_event(self.event.pk)
+        some = self._some(self.outside)
+        asked: tuple[Callable[[], None], ...] = (
+            lambda: outside_views.notices(self._say, self.event, some),
+            lambda: outside_views.messages(self._say, self.event),
+            lambda: outside_views.overlays(self._say, self.event, some),
+            lambda: outside_views.counts(self._say, self.event),
+            lambda: outside_views.badges(self._say, self.event, some),
+            lambda: outside_views.paper(self._say, self.event, shown),
+        )
+        self._say("players", "public", shown.players)
+        for ask in self.outside.sample(asked, 2):
+            ask()
 
     def _say(self, fact: str, view: str, value: Any) -> None:
         self.said[fact][view] = value
@@ -121,10 +141,10 @@ class Views:
         for chosen in self._some():
             self._player(str(chosen))
 
-    def _some(self) -> list[int]:
+    def _some(self, drawing: random.Random | None = None) -> list[int]:
         """Return the numbers of two players, drawn anew each time."""
         numbers = [*self.event.enrollments.order_by("number").values_list("number", flat=True)]
-        return self.random.sample(numbers, min(2, len(numbers)))
+        return (drawing or self.random).sample(numbers, min(2, len(numbers)))
 
     def _player(self, number: str) -> None:
         body = self._page(f"roster/players/{number}/").partition("<main")[2]
