@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 
 from domain.scans import DIGIT_KEYS
 from domain.written_names import called, name_html
+from events.core.adapters import records_before
+from events.core.adapters.posted_rounds import Record
 from events.core.progress.outstanding import SeatedMatch
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
@@ -81,10 +83,11 @@ def open_rows(
     fresh_mark = " data-fresh" if fresh else ""
     special = room_of(event).special
     rules = rules_of(round) if reported_games else None
+    records = records_before(round) if round.stage.is_tables else {}
     rows = []
     for match in matches:
-        words = (table_mark(special, match), size_words(match))
-        badge = "".join(f' <span class="badge">{escape(word)}</span>' for word in words if word)
+        badge = _badge(table_mark(special, match))
+        size = _badge(size_words(match))
         href = address % match.table
         of_table = marks.of(match)
         shown_as = f' data-is="{" ".join(of_table)}"' if of_table else ""
@@ -92,12 +95,16 @@ def open_rows(
         rows.append(
             f'<tr id="open-{match.table}"{fresh_mark}{shown_as}{hidden}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
-            f"{_players(match, href, badge, reported_games.get(match.pk), rules, cells)}"
+            f"{_players(match, href, badge, reported_games.get(match.pk), rules, cells, records)}"
             f'<td class="num" data-key="{match.extension_minutes}">'
-            f"{_time(round, match)}</td></tr>"
+            f"{_time(round, match)}{size}</td></tr>"
         )
     # Each value above is a number, an address generated here, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
+
+
+def _badge(words: str) -> str:
+    return f' <span class="badge">{escape(words)}</span>' if words else ""
 
 
 def _players(
@@ -107,11 +114,20 @@ def _players(
     reported: ReportedGames | None,
     rules: MatchRules | None,
     cells: Mapping[str, object] | None,
+    records: Mapping[int, Record],
 ) -> str:
-    """Return the cells of the players at a table: a side each, or one with all seats."""
+    """Return the cells of the players at a table: a side each, or one with all seats.
+
+    `records`: points before the round, by number; they follow the names at tables of three to five.
+    """
     names = [name_html(called(player)) for player in match.players]
     if match.second is None:
-        return f'<td colspan="2"><a class="plain" href="{href}">{seat_names(names)}</a>{badge}</td>'
+        points = [
+            f" <small>{records[player.number][0]:g}</small>" if player.number in records else ""
+            for player in match.players
+        ]
+        seats = seat_names(names, points)
+        return f'<td colspan="2"><a class="plain" href="{href}">{seats}</a>{badge}</td>'
     first, second = names
     return (
         f'<td><a class="plain" href="{href}">{first}</a></td>'

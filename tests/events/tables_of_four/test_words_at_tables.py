@@ -206,6 +206,16 @@ def test_the_desk_names_and_filters_tables_of_three() -> None:
     assert page.count("3 players") == 1
 
 
+def test_the_desk_shows_points_beside_the_names_at_a_table() -> None:
+    event, owner = table_event(8)
+    play_tables(event, owner, 1, {1: "3", 2: "d"})
+    start_round(event, owner, 2)
+    page = _words(event, owner, "rounds/2/")
+    tables = seated(event, 1)
+    assert f"P{tables[1][2]} 5" in page
+    assert f"P{tables[2][0]} 1" in page
+
+
 def test_players_find_the_round_by_table_too(playing: tuple[Event, User]) -> None:
     event, _owner = playing
     page = Client().get(f"/e/{event.slug}/pairings/").content.decode()
