@@ -114,7 +114,7 @@ class Write:
                 actor=self.actor,
                 verb=verb,
                 first_number=enrollment.number,
-                data=with_program({**data, "first": enrollment.name}),
+                data=with_program({**data, **journaled_names(first=enrollment)}),
             )
             for enrollment, data in entries
         ]

@@ -11,6 +11,7 @@ from domain import kinds
 from domain.results import Ending, Result, Side, Winner, result_of
 from domain.results import Game as GameValue
 from domain.table_marks import LARGEST_TABLE
+from domain.written_names import written_name
 from events.models.kind_words import worded
 from events.models.phones import KEY_LENGTH
 from events.models.querysets import ReportQuerySet
@@ -218,7 +219,7 @@ class Report(models.Model):
         if self.account_name:
             return self.account_name
         if self.enrollment is not None:
-            return self.enrollment.name
+            return written_name(self.enrollment)
         return self.source_words
 
     @property

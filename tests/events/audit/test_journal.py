@@ -25,6 +25,22 @@ def entry(verb: Verb, **data: Any) -> JournalEntry:
 
 BOTH = {"first": "Rossi", "second": "Tanaka"}
 SENTENCES = [
+    (
+        entry(Verb.CALLED, **BOTH, kind="judge", by="Rossi", namesakes=["first"]),
+        "Round 2, table 12: a judge was called. Sent from the phone of Rossi #3.",
+    ),
+    (
+        entry(
+            Verb.CALLED,
+            first="Rossi",
+            second="Rossi",
+            kind="judge",
+            by="Rossi",
+            namesakes=["first", "second"],
+            source="first",
+        ),
+        "Round 2, table 12: a judge was called. Sent from the phone of Rossi #3.",
+    ),
     (entry(Verb.ENROLLED, first="Rossi", losses=0), "Rossi was enrolled as number 3."),
     (
         entry(Verb.ENROLLED, first="Rossi", losses=2),

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from domain.written_names import marked, written
+from domain.written_names import written
 from events.core.journal.words import floor_entries as journal_of_the_floor
 from events.core.journal.words import imported_entries as journal_of_elsewhere
 from events.core.journal.words import integration_entries as journal_of_integrations
@@ -55,10 +55,11 @@ class _Values(dict[str, Any]):
 
 def sentence(entry: JournalEntry) -> str:
     """Return the entry as a sentence, without actor and time: 'Table 12: Rossi 2-1 Tanaka.'"""
+    numbers = {"first": entry.first_number, "second": entry.second_number}
     values = _Values(
         {
             **entry.data,
-            **_written_names(entry),
+            **journal_of_phones.written_names(entry.data, numbers),
             "round": entry.round_number or NOTHING,
             "table": entry.table or NOTHING,
             "number": entry.first_number or NOTHING,
@@ -78,26 +79,6 @@ def sentence(entry: JournalEntry) -> str:
             "reason": str(_REASONS.get(reason, reason)).rstrip("."),
         }
     return with_single_stops(journal_of_phones.with_teller(text, values), entry.data)
-
-
-# Keys under which an entry stores the name of a person or a team.
-_NAMES = (
-    *("first", "second", "kept", "other", "one", "name", "member", "by", "judge", "user"),
-    *("ruled_by", "heard_by", "following"),
-)
-
-
-def _written_names(entry: JournalEntry) -> dict[str, Any]:
-    """Return the names of an entry as they appear in a sentence."""
-    names = {key: name for key in _NAMES if isinstance(name := entry.data.get(key), str)}
-    numbers = {"first": entry.first_number, "second": entry.second_number}
-    for side in entry.data.get("namesakes", ()):
-        number = numbers[side]
-        if side in names and number is not None:
-            names[side] = marked(names[side], number)
-    listed = entry.data.get("names")
-    lists = {"names": list(map(written, listed))} if isinstance(listed, list) else {}
-    return {key: written(name) for key, name in names.items()} | lists
 
 
 _PLAIN: dict[Verb, str | Promise] = {

@@ -5,10 +5,46 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from domain.written_names import marked, written
 from events.core.words.result_words import kept_result_words
 from events.models import Call, Event, Verb
 
 Values = Mapping[str, Any]
+
+
+# Keys under which an entry stores the name of a person or a team.
+_NAMES = (
+    *("first", "second", "kept", "other", "one", "name", "member", "by", "judge", "user"),
+    *("ruled_by", "heard_by", "following"),
+)
+
+
+def written_names(data: Values, numbers: Mapping[str, int | None]) -> dict[str, Any]:
+    """Return the names of an entry as they appear in a sentence; `numbers` of both sides."""
+    names = {key: name for key in _NAMES if isinstance(name := data.get(key), str)}
+    for side in data.get("namesakes", ()):
+        number = numbers[side]
+        if side in names and number is not None:
+            names[side] = marked(names[side], number)
+    if (side := _phone_side(data)) is not None and side in names:
+        names["by"] = names[side]
+    listed = data.get("names")
+    lists = {"names": list(map(written, listed))} if isinstance(listed, list) else {}
+    return {key: written(name) for key, name in names.items()} | lists
+
+
+def _phone_side(data: Values) -> str | None:
+    """Return the side whose phone sent an entry, if the entry shows which namesake it is.
+
+    At a table of three to five another seat can have the name of the first.
+    """
+    if "seats" in data:
+        return None
+    sides = [side for side in data.get("namesakes", ()) if data.get(side) == data.get("by")]
+    if len(sides) == 1:
+        return str(sides[0])
+    source = data.get("source")
+    return source if source in sides else None
 
 
 def with_teller(text: str, data: Values) -> str:
