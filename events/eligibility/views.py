@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from domain.limits import NOTE_LENGTH
 from domain.written_names import written_name
@@ -29,10 +29,12 @@ class MarksForm(WordedForm):
     """People to mark, one per line."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Mark"), choices=EligibilityMark.KIND_WORDS, widget=forms.RadioSelect
+        label=pgettext_lazy("eligibility", "Mark"),
+        choices=EligibilityMark.KIND_WORDS,
+        widget=forms.RadioSelect,
     )
     people = forms.CharField(
-        label=gettext_lazy("People"),
+        label=pgettext_lazy("eligibility", "People"),
         max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         help_text=gettext_lazy(

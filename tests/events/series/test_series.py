@@ -260,7 +260,7 @@ def test_files_have_the_standings_and_every_result_with_public_names(owner: User
     ):
         assert all(f'href="{link}"' in page.content.decode() for link in links)
     japanese = Client(headers={"accept-language": "ja"}).get("/o/shop/series/1.xlsx")
-    assert list(sheets(japanese)) == ["順位", "結果"]
+    assert list(sheets(japanese)) == ["順位表", "結果"]
     answer = Client().get("/o/shop/series/1.xlsx")
     assert answer["Content-Disposition"] == 'attachment; filename="series-1.xlsx"'
 
