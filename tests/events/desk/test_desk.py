@@ -66,7 +66,7 @@ def test_the_desk_shows_the_newest_round_in_its_state() -> None:
     assert "2 of 2 tables playing" in page
     report(event, owner, 1)
     page = words_of(browser.get(address(event, "desk")))
-    assert "0 of 2 tables playing" in page
+    assert "All 2 results in" in page
     assert "All results are in." in page
     complete_round(event_id=event.pk, actor=owner, number=1)
     assert "Round 1 complete" in words_of(browser.get(address(event, "desk")))
