@@ -22,7 +22,7 @@ BEGINNING = "MATCHSLIP_"
 INTERNAL = frozenset(
     f"{BEGINNING}{name}"
     for name in (
-        *("ONLY", "RUN", "SERVER", "STATIC", "THREADS", "TLS_HERE", "WORKERS"),
+        *("ONLY", "PACKAGE", "RUN", "SERVER", "STATIC", "THREADS", "TLS_HERE", "WORKERS"),
         *("FAILED", "FAULTS", "LEFT_OUT", "NO_SKIP", "SEED", "SEEDS", "SKIPPED", "STATEMENTS"),
         *("FOLDER", "LISTEN", "MIME", "TAKE_OVERS", "UPSTREAM"),
     )

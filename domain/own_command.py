@@ -1,14 +1,16 @@
-"""How the person at the terminal types a command: in a clone, with the package or the program."""
+"""How people type a command of ours: in a clone, with the package or the program."""
 
+import os
 import shlex
 import sys
-from pathlib import Path
+
+# The command `matchslip` sets it for itself and for the processes that it starts.
+PACKAGE = "MATCHSLIP_PACKAGE"
 
 
 def is_package() -> bool:
     """Return whether the package or the program runs, not `manage.py` of a clone."""
-    started = Path(sys.argv[0])
-    return "matchslip" in (started.stem, started.parent.name if started.stem == "__main__" else "")
+    return PACKAGE in os.environ
 
 
 def typed(*words: str) -> str:
@@ -20,6 +22,11 @@ def typed(*words: str) -> str:
     else:
         start = [sys.executable, "manage.py"]
     return shlex.join([*start, *words])
+
+
+def named(*words: str) -> str:
+    """Return a command as a page names it, without the folders of the server's computer."""
+    return shlex.join(["matchslip" if is_package() else "manage.py", *words])
 
 
 def typed_serve(**options: object) -> str:

@@ -42,6 +42,7 @@ def prepare() -> None:
     others = filter(None, (program, os.environ.get("PYTHONPATH", "")))
     os.environ["PYTHONPATH"] = os.pathsep.join(others)
     data = data_folder()
+    os.environ["MATCHSLIP_PACKAGE"] = "1"
     os.environ["MATCHSLIP_VAR"] = str(data)
     os.environ.setdefault("MATCHSLIP_STATIC", str(data / "staticfiles"))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain.own_command import named
 from events.core.event_write import event_write
 from events.core.organisations.account_trust import is_trusted, may_unlock
 from events.core.refusals import RefusedError
@@ -51,15 +52,16 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
 
 def _check_may_reset(event: Event, actor: User, user: User) -> None:
     """Raise RefusedError unless the organizer may create a password link for this account."""
-    named = {"user": user.get_username()}
+    name = user.get_username()
+    words = {"user": name, "command": named("changepassword", name)}
     if not is_trusted(user, event):
         raise RefusedError(
             _(
                 "%(user)s has not allowed this organisation to create password links. %(user)s can "
                 "allow it on the page of the account. Or set the password on the server: "
-                "manage.py changepassword %(user)s"
+                "%(command)s"
             )
-            % named
+            % words
         )
     own = StaffMember.objects.filter(user=actor, organizer=True).values("event_id")
     elsewhere = StaffMember.objects.filter(user=user).exclude(event__in=own).exists()
@@ -67,9 +69,9 @@ def _check_may_reset(event: Event, actor: User, user: User) -> None:
         raise RefusedError(
             _(
                 "%(user)s is also on the staff of an event that you do not organize. Set "
-                "the password on the server: manage.py changepassword %(user)s"
+                "the password on the server: %(command)s"
             )
-            % named
+            % words
         )
     owned = OrganisationMember.objects.filter(user=actor, owner=True).values("organisation")
     joined = OrganisationMember.objects.filter(user=user).exclude(organisation__in=owned)
@@ -77,9 +79,9 @@ def _check_may_reset(event: Event, actor: User, user: User) -> None:
         raise RefusedError(
             _(
                 "%(user)s is a member of an organisation that you do not own. Set the "
-                "password on the server: manage.py changepassword %(user)s"
+                "password on the server: %(command)s"
             )
-            % named
+            % words
         )
 
 

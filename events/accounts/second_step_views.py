@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from domain.own_command import named
 from events.accounts import factor_actions as actions
 from events.accounts import passkeys
 from events.accounts.guess_limits import (
@@ -144,5 +145,11 @@ def _asked(
     here = _passkeys(request, user)
     has_app = Authenticator.objects.filter(user=user, kind=Authenticator.Kind.APP).exists()
     options = passkeys.request_options(request, here) if here else ""
-    context = {"options": options, "has_app": has_app, "refused": refused, "pending": user}
+    context = {
+        "options": options,
+        "has_app": has_app,
+        "refused": refused,
+        "pending": user,
+        "remove_command": named("second_factor", "--remove", user.get_username()),
+    }
     return render(request, "accounts/second_step.html", context, status=status)

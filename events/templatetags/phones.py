@@ -6,6 +6,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from domain.own_command import typed_serve
 from domain.results import Game, Outcome, Result, Side
 from events.core.results.match_rules import typed
 from events.core.results.phone_report_queries import minutes_waited
@@ -56,9 +57,9 @@ def fresh_key() -> str:
 
 
 @register.inclusion_tag("parts/links/only_this_computer.html")
-def only_this_computer() -> dict[str, bool]:
+def only_this_computer() -> dict[str, object]:
     """Say next to a code or a link that no phone reaches this server, where that is so."""
-    return {"is_so": serves_only_this_computer()}
+    return {"is_so": serves_only_this_computer(), "command": typed_serve(host="0.0.0.0")}  # noqa: S104
 
 
 @register.inclusion_tag("desk/waiting_time.html")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from archive import loading
 from archive.errors import ArchiveError, _, refuse
 from archive.values import Archive
+from domain.own_command import named
 from events.core.refusals import RefusedError
 from events.web.heavy import run
 from pairings.formats.bracket_rounds import check_brackets
@@ -84,10 +85,11 @@ def _check_size(archive: Archive) -> None:
             _(
                 "This event has %(rows)d players, results and places in standings. A page imports "
                 "up to %(most)d. For a larger event, ask the operator of this site to run "
-                "“manage.py import_event FILE”."
+                "“%(command)s”."
             ),
             rows=rows,
             most=MOST_ROWS,
+            command=named("import_event", "FILE"),
         )
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from archive.loading import archive_of
+from domain.own_command import named
 from events.core.journal.words.archived_entries import journal_sentences
 from events.core.players.shown_names import shown_names
 from events.core.questions.question import QuestionsError
@@ -151,9 +152,11 @@ def _refuse(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Explain how to export an event that would keep a thread of the server busy for long."""
     words = _(
         "This event has more than %(most)d matches, too many for a page. Ask the operator of this "
-        "site to run “manage.py export_event %(slug)s”."
+        "site to run “%(command)s”."
     )
-    messages.error(request, words % {"most": MOST_MATCHES, "slug": desk.event.slug})
+    messages.error(
+        request, words % {"most": MOST_MATCHES, "command": named("export_event", desk.event.slug)}
+    )
     return redirect("staff:export", desk.event.slug)
 
 

@@ -19,6 +19,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from domain.operating_system import is_running
+from domain.own_command import named
 from events.core import metrics as counting
 from events.core.counted_in import COUNTED_IN
 from events.core.known_migrations import missing_migrations, newer_migrations
@@ -73,7 +74,7 @@ class Readiness:
         if newer:
             return False, f"The database is of a newer version: {', '.join(newer)}."
         if missing:
-            return False, f"The database waits for manage.py migrate: {', '.join(missing)}."
+            return False, f"The database waits for {named('migrate')}: {', '.join(missing)}."
         return True, "Ready."
 
 

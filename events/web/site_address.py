@@ -96,8 +96,8 @@ def why_not_free(address: str, port: int) -> str:
             return f"Port {port} needs more rights. Use one from 1024 up: {usual}"
         if error.errno == errno.EADDRNOTAVAIL:
             return (
-                f"This computer does not have the address {address}. Use HOST=0.0.0.0 for "
-                "everybody on its network."
+                f"This computer does not have the address {address}. For everybody on its network: "
+                + typed_serve(host="0.0.0.0")  # noqa: S104
             )
         return f"The server can't listen on {address}, port {port}: {error.strerror}."
     return ""

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             if not follower.copy.about.state:
                 raise CommandError(str(error)) from error
         self.stdout.write(f"Following {desk}: the copy is in {follower.folder}")
-        self.stdout.write("When that laptop is dead: press Enter here, or `manage.py take_over`.")
+        self.stdout.write(f"When that laptop is dead: press Enter here, or {typed('take_over')}.")
         try:
             self._follow(follower)
         except KeyboardInterrupt:

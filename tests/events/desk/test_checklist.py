@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from domain.own_command import PACKAGE
 from events.core.stages.templates import template_of
 from events.models import Area, Event, FactSheet, Role, SignUpSettings
 from events.stages.actions import lay_out_stages
@@ -234,7 +235,9 @@ def test_only_those_who_may_add_to_an_event() -> None:
     check_access(opened(4)[0], Route("stages/playoff/", Action.EDIT_STAGES, "post"))
 
 
-def test_a_server_for_this_computer_alone_says_so_beside_its_codes(settings: Any) -> None:
+def test_a_server_for_this_computer_alone_says_so_beside_its_codes(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event, client = opened(2)
     hint = "make run HOST=0.0.0.0"
     assert hint not in page_of(client, event)
@@ -243,6 +246,11 @@ def test_a_server_for_this_computer_alone_says_so_beside_its_codes(settings: Any
     assert page.content.decode().count(hint) == 1
     # Not the address on the network: it would not answer.
     assert f"http://127.0.0.1:8000/e/{event.slug}/" in page.content.decode()
+    # Nobody has `make` who installed the package or unpacked the program.
+    monkeypatch.setenv(PACKAGE, "1")
+    page = client.get(f"/staff/e/{event.slug}/", headers={"host": "127.0.0.1:8000"})
+    assert page.content.decode().count("matchslip serve --host 0.0.0.0") == 1
+    assert hint not in page.content.decode()
 
 
 def test_that_phones_are_kept_out_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
