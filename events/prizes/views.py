@@ -12,7 +12,7 @@ from domain.names import fold
 from domain.written_names import written_name
 from events.core.players.scanned_codes import scanned_player
 from events.core.prizes.amounts import amount_text, number_text
-from events.core.prizes.lines import parse_lines
+from events.core.prizes.lines import labels_without_players, parse_lines
 from events.core.prizes.pool import Pool, entries_of, pool_of
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import (
@@ -56,9 +56,11 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
     if scanned is not None:
         typed = str(scanned.number)
     settings = prize_list_of(desk.event)
+    rows = list(desk.event.prizes.all())
     context = {
         "desk": desk,
         "wrong": wrong,
+        "unused_labels": labels_without_players(desk.event, rows),
         "awards": [
             award
             for award in awards
@@ -69,7 +71,7 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
         "gives_things": any(award.other for award in awards),
         "winners": sum(not award.value.is_empty for award in awards),
         "handed": sum(award.handed is not None for award in awards),
-        "lines": [shown_prize(prize, settings.currency) for prize in desk.event.prizes.all()],
+        "lines": [shown_prize(prize, settings.currency) for prize in rows],
         "left": _split_lines(left_in_playoff(desk.event, awards), settings) if awards else [],
     }
     return render(request, "prizes/prizes.html", context)
@@ -110,6 +112,8 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
         "form": form,
         "seen": seen,
         "templates": TEMPLATES,
+        # Labels as typed are saved together with the list, and compared then.
+        "unused_labels": [] if form.is_bound else labels_without_players(desk.event, rows),
         "lines": [shown_prize(prize, settings.currency) for prize in rows],
         **_pool_words(pool, settings),
     }

@@ -198,6 +198,15 @@ def test_the_list_is_calculated_filled_in_and_saved() -> None:
     assert len(journaled(event, Verb.PRIZES_CHANGED)) == 1
 
 
+def test_a_prize_of_a_label_that_no_player_has_is_named() -> None:
+    event, owner = played(lines="1: 100\nWinner: hat\nUnder 18: 20 credit", labels="Under 18: 1")
+    client = factories.client_of(owner)
+    for page in ("prizes/", "prizes/list/"):
+        shown = client.get(f"/staff/e/{event.slug}/{page}")
+        assert shown.context["unused_labels"] == ["Winner"]
+        assert "No player has the label" in shown.text
+
+
 def test_who_saves_second_is_shown_both() -> None:
     event, owner = played()
     client = factories.client_of(owner)
