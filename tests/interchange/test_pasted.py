@@ -122,6 +122,7 @@ def test_a_page_heading_names_the_round_of_a_print() -> None:
 
 def test_a_title_between_rounds_is_cut_into_no_cells() -> None:
     text = f"ROUND 1\n{PRINTED.format(1, 2, '2-1')}\nROUND 2\n{PRINTED.format(1, 2, '0-2')}"
+    text = text.replace(",", " ")
     assert [[*line[:2], line[4]] for line in matches(only(text, "table"))] == [
         ["1", "1", "2-0-0"],
         ["1", "2", "2-1-0"],
@@ -144,4 +145,4 @@ def test_a_set_with_a_score_and_one_name_is_no_silent_bye() -> None:
         {"fullRoundText": "Round 1", "slots": slots, "displayScore": "Ada Quill 2 - Ben Rook 1"}
     ]
     data = json.dumps({"data": {"event": {"name": "Cup", "sets": {"nodes": nodes}}}})
-    assert any("has no opponent" in note for note in notes(only(data, "start_gg")))
+    assert any("has no opponent" in note for note in notes(only(data, "start-gg")))

@@ -64,7 +64,9 @@ def signature_rows(rows: Sequence[tuple[int, str]]) -> list[bool]:
     for at in range(max(1, len(rows) - 2), len(rows)):
         number, line = rows[at]
         behind = len(rows) - at - 1
-        if number > rows[at - 1][0] + 1 and _is_closing(line) and behind <= _is_open(line):
+        alone = _is_open(line) or not any("," in row for _number, row in rows[:at])
+        below = number > rows[at - 1][0] + 1 and behind <= _is_open(line)
+        if below and alone and _is_closing(line):
             closing[at:] = [True] * (behind + 1)
     return closing
 
