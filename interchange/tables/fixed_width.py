@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from interchange.round_titles import round_in
 from interchange.tables.clearing import is_footer
 from interchange.tables.headings import meaning_of
-from interchange.tables.round_titles import round_in
 
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _GAP = re.compile(r"\s{2,}")

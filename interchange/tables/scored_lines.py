@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from interchange.json_access import number_in
+from interchange.round_titles import round_in
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import is_plausible_name
-from interchange.tables.round_titles import round_in
 from interchange.tables.sheets import FOOTER, TITLE, Table
 from interchange.values import Skipped
 

@@ -3,10 +3,10 @@
 import re
 
 from archive.errors import Message, _
+from interchange.round_titles import round_in
 from interchange.tables.cell_marks import take_marks
 from interchange.tables.plausibility import Content, is_plausible_name, share_of
 from interchange.tables.result_columns import settle_results
-from interchange.tables.round_titles import round_in
 from interchange.tables.sheets import Table
 from interchange.values import FoundEvent, Subject
 

@@ -9,6 +9,7 @@ from itertools import chain
 from archive.errors import _
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
+from interchange.round_titles import round_in
 from interchange.tables.clearing import cleared, count_in, is_footer
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.fixed_width import fixed_width_rows
@@ -16,7 +17,6 @@ from interchange.tables.headings import meaning_of, settled
 from interchange.tables.name_parts import with_whole_names
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
-from interchange.tables.round_titles import round_in
 from interchange.tables.side_by_side import parts_of
 from interchange.tables.single_blanks import broken_rows, single_blank_rows
 from interchange.tables.stacked import columns_below, keyed_rows, stacked_rows

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from interchange.json_access import number_in
 from interchange.playoffs import is_playoff_title
+from interchange.round_titles import round_in
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.headings import meaning_of
 from interchange.tables.name_parts import bare_name
 from interchange.tables.pasted import has_stars, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
-from interchange.tables.round_titles import round_in
 from interchange.tables.sheets import Sheet, Table
 from interchange.tables.stacked import SEPARATED
 from interchange.typed.chats import without_seats

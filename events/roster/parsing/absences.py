@@ -43,10 +43,10 @@ def away_rows(lines: Sequence[str], titles: Sequence[bool]) -> list[Away | None]
     below: Away | None = None
     for at, line in enumerate(lines):
         label, colon, names = line.replace("：", ":").partition(":")
-        said = away_in(undecorated(label).strip(" *_#=~-–—|;,"))
-        if said is not None:
+        status = away_in(undecorated(label).strip(" *_#=~-–—|;,"))
+        if status is not None:
             alone = not (colon and names.strip(" ,;|\t"))
-            away[at], below = said, said if alone else None
+            away[at], below = status, status if alone else None
         elif titles[at]:
             below = None
         else:
