@@ -13,7 +13,7 @@ from events.roster.parsing.fields import byes_in, given_share, is_email, is_id, 
 MIXED = ""
 MOST = 0.6
 # The share of given names that one column must have above the other.
-MUCH = 0.5
+MUCH = 0.6
 _CJK = re.compile(r"[\u3400-\u9fff々\uac00-\ud7a3]+$")
 _LONGEST_PART_OF_NAME = 3
 
