@@ -33,6 +33,10 @@ class Watched:
         self.page.on("requestfinished", self.under_way.discard)
         self.page.on("requestfailed", self.under_way.discard)
 
+    def is_answered(self) -> bool:
+        """Whether nothing that it asked for is under way."""
+        return not self.under_way
+
     def knows_the_round(self) -> bool:
         """Whether its title says that the next round is posted."""
         return self.page.title().startswith("● Round 2")
@@ -52,9 +56,11 @@ def _rest(watched: Sequence[Watched]) -> None:
 
 
 def _refresh(watched: Sequence[Watched]) -> None:
-    """Let each page ask for news."""
+    """Let each page ask for news, one after the other: the server has twelve connections."""
     for each in watched:
         each.page.evaluate(REFRESH)
+        each.page.wait_for_timeout(50)
+        wait_for(each.page, each.is_answered)
     _rest(watched)
 
 
