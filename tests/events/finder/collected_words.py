@@ -47,7 +47,7 @@ ENGLISH = {
     "tv": "Show on a screen",
     "stream": "Overlays and embeds",
     "discord": "Integrations",
-    "api key": "Integrations",
+    "api key": "Access tokens",
     "spreadsheet": "Export",
     "print standings": "Standings",
     "feature match": "Feature match",

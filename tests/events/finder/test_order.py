@@ -24,7 +24,6 @@ FIRST = {
         "scanner": "Check-in",
         "league": "Organisations",
         "badge": "Organisations",
-        "venue": "Room",
         "late": "Add a late player",
         "give a bye": "Roster",
         "buzzer": "Set the clock",
