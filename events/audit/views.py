@@ -4,7 +4,6 @@ from functools import cache
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -109,10 +108,7 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, report: Report) -> None:
-    if not may(desk.roles, Action.CORRECT):
-        raise PermissionDenied(
-            _("Only the head judge or the organizer can correct a complete round.")
-        )
+    desk.check(Action.CORRECT)
     correct_result(
         **desk.who,
         number=round.number,
