@@ -3,8 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +15,7 @@ from domain.names import (
     name_key,
 )
 from events.core.eligibility.staff_players import StaffNames
-from events.core.players.player_entries import NewEnrollment
+from events.core.players.player_entries import NewEnrollment, is_email
 from events.core.players.same_person import enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
@@ -281,7 +279,7 @@ class _Known:
             return _("The name is longer than %(most)d characters.") % {"most": NAME_LENGTH}
         if len(entry.platform_id) > NAME_LENGTH:
             return _("The platform ID is longer than %(most)d characters.") % {"most": NAME_LENGTH}
-        if entry.email and not _is_email(entry.email):
+        if entry.email and not is_email(entry.email):
             return _("%(value)s is not an email address.") % {"value": entry.email}
         return self._error_of_byes(line, entry) or self._error_of_people(entry)
 
@@ -302,11 +300,3 @@ class _Known:
         except RefusedError as refused:
             return refused.message
         return ""
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return len(text) <= 254

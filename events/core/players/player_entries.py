@@ -3,9 +3,11 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
+from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH
 from domain.names import clean_email, clean_members, clean_name, clean_reading, clean_sort_name
 from domain.scans import is_code
 from domain.written_names import written_name
@@ -108,6 +110,15 @@ def check_entry(entry: NewEnrollment) -> None:
             % {"name": written_name(entry), "most": MOST_AWARDED_BYES},
             "awarded_byes",
         )
+
+
+def is_email(text: str) -> bool:
+    """Return whether a text is an e-mail address that can be stored."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text) <= EMAIL_LENGTH
 
 
 def member_values(member: StaffMember) -> dict[str, Any]:

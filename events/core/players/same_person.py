@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.names import name_key
 from domain.written_names import written
 from events.core.eligibility.staff_players import StaffNames
-from events.core.players.player_entries import NewEnrollment, check_entry
+from events.core.players.player_entries import NewEnrollment, check_entry, is_email
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
@@ -129,8 +129,13 @@ def check_entries(
     platform_ids = {platform_id: known for _email, platform_id, *known in rows if platform_id}
     staff = StaffNames(event.pk)
     teams = TeamsOfEvent(event, staff, but)
+    kept = "" if but is None else but.player.email
     for entry in entries:
         check_entry(entry)
+        # A stored address stays as it is until somebody changes it.
+        if entry.email and entry.email != kept and not is_email(entry.email):
+            words = _("%(value)s is not an email address.") % {"value": entry.email}
+            raise RefusedError(words, "email")
         teams.refuse(entry.members)
         teams.add(entry.name, entry.members)
         if late and (entry.awarded_byes or frozen_byes):
