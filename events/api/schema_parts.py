@@ -145,7 +145,10 @@ def with_example(name: str, schema: Mapping[str, Any]) -> Schema:
 
 
 def links(write: Write, writes: Sequence[Write]) -> Schema:
-    """Return the calls that can follow one, with the values that they take from its answer."""
+    """Return the calls that can follow one, with the values that they take from its answer.
+
+    What is read leads to its change, with the version that was read.
+    """
     known = {name: f"$request.path.{name}" for name in _values_of(write)}
     known |= {name: f"$response.body#/{value}" for name, value in write.makes.items()}
     going_on = {
@@ -156,7 +159,19 @@ def links(write: Write, writes: Sequence[Write]) -> Schema:
         for other in writes
         if write.makes.keys() <= set(values := _values_of(other)) <= known.keys()
     }
-    return {"links": going_on} if write.makes else {}
+    made = going_on if write.makes else {}
+    changes = {
+        other.name: {
+            "operationId": other.name,
+            "parameters": {
+                **{name: f"$request.path.{name}" for name in _values_of(other)},
+                "header.If-Match": "$response.header.ETag",
+            },
+        }
+        for other in writes
+        if write.method == "GET" and other.path == write.path and other.needs_version
+    }
+    return {"links": made | changes} if made or changes else {}
 
 
 def _values_of(write: Write) -> list[str]:

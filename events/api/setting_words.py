@@ -13,6 +13,11 @@ def _of(types: tuple[str, ...], name: str, described: tuple[str, Any]) -> dict[s
 
 
 SETTINGS: Mapping[str, tuple[str, Any]] = {
+    # Stages at tables of four, and players who are not eligible.
+    "table_sizes": ("What happens when the players do not divide by four", "threes"),
+    "odd_go": ("Who plays at a table of three or five: the lowest or the highest", "low"),
+    "points_first": ("Whether equal points come before new opponents", False),
+    "eligible_because": ("Why a player who is not eligible plays", "Invited at the door"),
     # The fact sheet.
     "tier": ("The tier of the event; empty: not specified", "regular"),
     "sanctioning_number": ("The sanctioning number", "26-11-1234567"),

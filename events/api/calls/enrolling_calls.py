@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.limits import LONGEST_LIGHT_LIST
 from events.api.answer_values import Value
 from events.api.declared import EVENT, Asked, Call, call
+from events.api.value_types import Text
 from events.core.players.same_person import highest_number
 from events.models import TokenScope
 from events.roster.list_actions import enroll_list, read_answered
@@ -18,11 +19,13 @@ class PlayerListBody(Asked, frozen=True, kw_only=True):
     """A list of players, one per line, with or without columns, and answers.
 
     A line that resembles a player on the roster asks whether it is the same person. `late`: whether
-    the rounds that late players missed are losses; null: as set in the event.
+    the rounds that late players missed are losses; null: as set in the event. `eligible_because`:
+    why players who are not eligible play.
     """
 
     list: Annotated[str, Meta(min_length=1, max_length=LONGEST_LIGHT_LIST)]
     late: Literal["losses", "nothing"] | None = None
+    eligible_because: Text = ""
 
 
 class WrongLine(Value, frozen=True, kw_only=True):
@@ -62,7 +65,13 @@ def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
     """
     since = highest_number(call.event)
     listed = read_answered(call.event, call.body.list, call.given, call.body.late)
-    made = enroll_list(**call.who, listed=listed, since=since, given=call.given)
+    made = enroll_list(
+        **call.who,
+        listed=listed,
+        since=since,
+        because=call.body.eligible_because,
+        given=call.given,
+    )
     return EnrolledList(
         players=tuple(player.number for player in made),
         updated=tuple(number for number, _more in listed.additions),

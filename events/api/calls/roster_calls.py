@@ -22,7 +22,7 @@ from events.api.declared import (
     call,
     version_of,
 )
-from events.api.value_types import MOST_PLAYER_NUMBER, Name, PlayerNumber, TableNumber
+from events.api.value_types import MOST_PLAYER_NUMBER, Name, PlayerNumber, TableNumber, Text
 from events.core.drops.drop_parts import find_player
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll_player as enroll_one
@@ -46,6 +46,7 @@ class PlayerBody(Asked, frozen=True, kw_only=True):
 
     `another_person` answers the questions `namesake` and `left-player` with `enroll`. `late`:
     whether the rounds that a late player missed are losses; null: as set in the event.
+    `eligible_because`: why a player who is not eligible plays.
     """
 
     name: Name
@@ -55,6 +56,7 @@ class PlayerBody(Asked, frozen=True, kw_only=True):
     platform_id: Name = ""
     awarded_byes: Byes = 0
     members: Names = ()
+    eligible_because: Text = ""
     late: Literal["losses", "nothing"] | None = None
     another_person: bool = False
 
@@ -239,6 +241,7 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
         platform_id=body.platform_id,
         awarded_byes=body.awarded_byes,
         members=body.members,
+        eligible_because=body.eligible_because,
         late=body.late,
     )
     given = call.given

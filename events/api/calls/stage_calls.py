@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_SEED, MOST_STAGES
+from domain.table_marks import OddGo, TableSizes
 from events.api.answer_values import StageKind, Value
 from events.api.declared import EVENT, Body, Call, PlainCall, Reason, call, version_of
-from events.api.value_types import PlayerNumber, Text
+from events.api.value_types import PlayerNumber, Text, one_of
 from events.core.guards import find_stage
 from events.core.stages.cut_actions import confirm_cut, take_cut_back
 from events.core.stages.cuts import cut_line
@@ -23,6 +24,8 @@ from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action
 
 SCOPE = TokenScope.EVENT
+TableSizesCode = Annotated[str, one_of(TableSizes)]
+OddGoCode = Annotated[str, one_of(OddGo)]
 STAGE = f"{EVENT}/stages/{{stage}}"
 
 
@@ -31,6 +34,7 @@ class StageBody(Body, frozen=True, kw_only=True):
 
     `cut_by` and `cut_value`: the players who advance to the next stage. `rounds` null: the
     recommended number. Null for `games_to_win` and `round_minutes`: those of the event.
+    `table_sizes`, `odd_go` and `points_first` are for tables of four.
     """
 
     kind: StageKind = "swiss"
@@ -47,6 +51,9 @@ class StageBody(Body, frozen=True, kw_only=True):
     games_to_win: Literal[1, 2, 3] | None = None
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
     final_unlimited: bool = True
+    table_sizes: TableSizesCode = "threes"
+    odd_go: OddGoCode = "low"
+    points_first: bool = False
 
 
 class StagesBody(Body, frozen=True, kw_only=True):
@@ -73,6 +80,9 @@ class StageLine(Value, frozen=True, kw_only=True):
     games_to_win: int | None
     round_minutes: int | None
     final_unlimited: bool
+    table_sizes: TableSizesCode
+    odd_go: OddGoCode
+    points_first: bool
     confirmed: bool
 
 

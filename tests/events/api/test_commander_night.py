@@ -146,3 +146,14 @@ def test_a_result_that_cannot_be_names_its_place(sent: dict[str, Any], field: st
     status, told = night.ask("POST", f"{event}/rounds/1/tables/1/result", sent)
     assert status == 422, told
     assert field in json.dumps(told)
+
+
+def test_a_program_keeps_what_the_stages_of_tables_of_four_have_alone() -> None:
+    night = Night()
+    new = {"name": "Commander Night", "date": "2026-11-28", "kind": "tables"}
+    path = f"/events/{night.call('POST', '/organisations/shop/events', new)['slug']}/stages"
+    [stage] = night.call("GET", path)["stages"]
+    assert (stage.pop("number"), stage.pop("confirmed")) == (1, False)
+    wanted = {**stage, "table_sizes": "byes", "odd_go": "high", "points_first": True}
+    [changed] = night.call("PUT", path, {"stages": [wanted]}, "*")["stages"]
+    assert wanted.items() <= changed.items()

@@ -73,6 +73,25 @@ def test_a_namesake_is_enrolled_on_purpose_only() -> None:
     assert program.event.enrollments.count() == 2
 
 
+def test_a_program_says_why_a_player_without_an_invitation_plays() -> None:
+    program = Program(*event_with_owner(0))
+    FactSheet.objects.create(event=program.event, by_invitation=True)
+    for path, sent in (("players", {"name": "Kim Lee"}), ("enroll", {"list": "Zoe New"})):
+        refused = program.call("POST", path, sent)
+        assert (refused.status_code, refused.json()["field"]) == (422, "eligible_because")
+        program.done("POST", path, {**sent, "eligible_because": "asked at the door"})
+    reasons = [entry.data["reason"] for entry in program.event.journal.filter(verb="enrolled")]
+    assert reasons == ["asked at the door"] * 2
+
+
+def test_an_address_that_a_form_refuses_is_refused_in_a_call() -> None:
+    program = Program(*event_with_owner(1))
+    for method, path in (("POST", "players"), ("PATCH", "players/1")):
+        sent = {"name": "Kim Lee", "email": "kim at mail"}
+        refused = program.call(method, path, sent, If_Match="*")
+        assert (refused.status_code, refused.json()["field"]) == (422, "email")
+
+
 def test_one_drop_does_not_end_the_day_of_a_program() -> None:
     event, owner = event_with_owner(4, rounds=3)
     program = Program(event, owner)

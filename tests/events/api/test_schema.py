@@ -112,6 +112,24 @@ def test_every_operation_has_a_tag_an_id_and_its_errors() -> None:
     assert used == TAGS.keys()
 
 
+def test_what_is_read_leads_to_its_change_with_the_version() -> None:
+    paths = SCHEMA["paths"]
+    followed = set()
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            for answer in operation["responses"].values():
+                for name, link in answer.get("links", {}).items():
+                    version = link["parameters"].get("header.If-Match")
+                    assert (version is None) or (method, version) == (
+                        "get",
+                        "$response.header.ETag",
+                    )
+                    if version:
+                        assert "ETag" in answer["headers"], path
+                        followed.add(name)
+    assert {"change-settings", "change-player", "correct", "extend", "lay-out-stages"} <= followed
+
+
 def test_whatever_replaces_a_value_needs_its_version() -> None:
     # Players who are in the round already are refused: nothing is replaced.
     adds = {"add-to-round"}
