@@ -94,11 +94,13 @@ def error_page(
     words: str | Promise,
     *,
     elsewhere: str = "",
+    is_open: bool = False,
     status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE,
 ) -> HttpResponse:
     """Show what prevents the request; everything typed in a form is preserved.
 
-    `elsewhere` is the address of another laptop where it can be entered instead.
+    `elsewhere` is the address of another laptop where it can be entered instead; `is_open`: nobody
+    knows yet whether it is saved.
     """
     if is_for_programs(request):
         refused = problem_of(status, words)
@@ -109,6 +111,7 @@ def error_page(
         "elsewhere": elsewhere,
         "there": f"{elsewhere}{(page_before(request) or reverse('staff:events')).lstrip('/')}",
         "wrote": request.method == "POST",
+        "is_open": is_open,
         "typed": typed_fields(request),
         "files": bool(request.FILES),
     }

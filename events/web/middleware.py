@@ -40,7 +40,7 @@ from events.web.styles import (
     PERMISSIONS_POLICY,
     STAFF_PERMISSIONS_POLICY,
 )
-from events.web.write_failures import LATE, status_of
+from events.web.write_failures import LATE, Trouble, status_of
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -191,7 +191,9 @@ def refuse_when_late(get_response: GetResponse) -> GetResponse:
         trouble = request.META.get(LATE)
         if not trouble:
             return get_response(request)
-        return error_page(request, trouble.value, status=status_of(trouble))
+        # It may still run, and be saved.
+        is_open = trouble is Trouble.LATE
+        return error_page(request, trouble.value, is_open=is_open, status=status_of(trouble))
 
     return answer
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from html import unescape
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,7 +16,7 @@ from django.test import Client
 
 from events.models import Enrollment, JournalEntry, Match
 from events.paper import typst_process
-from events.web.write_failures import Trouble, trouble_of
+from events.web.write_failures import LATE, Trouble, trouble_of
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import address
@@ -66,6 +67,19 @@ def test_an_entry_is_refused_in_words_the_box_shows() -> None:
     assert not Match.objects.exclude(first_wins=None).exists()
     answer = browser.post(url, {"entry": "1 20"}, headers={"HX-Request": "true"})
     assert answer.status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"), [(Trouble.LATE, "Not confirmed yet"), (Trouble.SHARE, "Not saved")]
+)
+def test_only_an_entry_that_never_began_is_called_not_saved(trouble: Trouble, words: str) -> None:
+    event, owner = event_with_owner(4)
+    url = address(event, "enter", number=1)
+    passed: Any = {LATE: trouble}
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = browser_of(owner).post(url, {"entry": "1 20"}, headers=headers, **passed)
+        page = answer.content.decode()
+        assert [word for word in ("Not confirmed yet", "Not saved") if word in page] == [words]
 
 
 def test_a_server_too_busy_for_a_file_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
