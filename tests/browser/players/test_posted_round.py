@@ -1,112 +1,96 @@
 """A posted round costs a phone that watches one request, whichever page it shows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
-from playwright.sync_api import BrowserContext, Request
+from playwright.sync_api import BrowserContext, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment
 from tests.browser.phones import REFRESH, table_of, wait_for
-from tests.browser.windows import PHONE
 from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 CLAIM = """(number) => localStorage.setItem(
   `matchslip/${document.body.dataset.event}/me`, JSON.stringify({ number, name: "Anna Rossi" }))"""
+PAGES = ("event", "pairings", "standings", "players")
 
 
-class Watched:
-    """A page whose clock stands still: it sends only the requests of the test."""
-
-    def __init__(self, phone: BrowserContext, name: str, address: str) -> None:
-        self.name = name
-        self.page = phone.new_page()
-        self.under_way: set[Request] = set()
-        self.asked: list[str] = []
-        self.page.clock.install(time=datetime(2026, 4, 1, 14, 32))
-        self.page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
-        self.page.goto(address)
-        self.page.on("request", self._begin)
-        self.page.on("requestfinished", self.under_way.discard)
-        self.page.on("requestfailed", self.under_way.discard)
-
-    def is_answered(self) -> bool:
-        """Whether nothing that it asked for is under way."""
-        return not self.under_way
-
-    def knows_the_round(self) -> bool:
-        """Whether its title says that the next round is posted."""
-        return self.page.title().startswith("● Round 2")
-
-    def _begin(self, request: Request) -> None:
-        self.under_way.add(request)
-        if request.resource_type == "fetch":
-            self.asked.append("/" + request.url.split("/", 3)[3])
+def _watched(phone: BrowserContext, address: str) -> Page:
+    """Open a page whose clock stands still: it sends only the requests of the test."""
+    page = phone.new_page()
+    page.clock.install(time=datetime(2026, 4, 1, 14, 32))
+    page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
+    page.goto(address)
+    return page
 
 
-def _rest(watched: Sequence[Watched]) -> None:
-    """Wait until no page has asked for anything more for half a second."""
+def _rest(page: Page, under_way: set[Request]) -> None:
+    """Wait until the page has asked for nothing more for half a second."""
     quiet = 0
     while quiet < 10:
-        watched[0].page.wait_for_timeout(50)
-        quiet = 0 if any(each.under_way for each in watched) else quiet + 1
+        page.wait_for_timeout(50)
+        quiet = 0 if under_way else quiet + 1
 
 
-def _refresh(watched: Sequence[Watched]) -> None:
-    """Let each page ask for news, one after the other: the server has twelve connections."""
-    for each in watched:
-        each.page.evaluate(REFRESH)
-        each.page.wait_for_timeout(50)
-        wait_for(each.page, each.is_answered)
-    _rest(watched)
+def _asked(page: Page, until: Callable[[], bool]) -> list[str]:
+    """Let the page ask once; return what it asked for until it knows."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type == "fetch":
+            asked.append("/" + request.url.split("/", 3)[3])
+
+    page.on("request", note)
+    # Includes the second before, because a phone polls while a round is due. Copies for later wait
+    # at least four seconds, other news eight.
+    page.clock.run_for(1950)
+    wait_for(page, until)
+    page.wait_for_timeout(500)
+    page.remove_listener("request", note)
+    return asked
 
 
-def _let_pass(watched: Sequence[Watched], milliseconds: int) -> None:
-    for each in watched:
-        each.page.clock.run_for(milliseconds)
-
-
+@pytest.mark.parametrize("is_known", [False, True])
+@pytest.mark.parametrize("name", PAGES)
 def test_a_posted_round_costs_one_request(
-    open_window: Callable[..., BrowserContext], live_server: LiveServer
+    phone: BrowserContext, live_server: LiveServer, name: str, is_known: bool
 ) -> None:
-    """On phones of strangers and of somebody who is known; all of them are open at once."""
     played = Played(["Anna Rossi", "Bob Stone", "Ann Lee", "José García"])
     played.post(1)
     number = Enrollment.objects.get(name="Anna Rossi").number
-    pages = {name: live_server.url + played.url(name) for name in ("pairings", "standings")}
-    pages |= {"event": live_server.url + played.url()}
-    pages |= {"players": live_server.url + played.url("players", number)}
-    strangers, known = (
-        [Watched(open_window(**PHONE, locale="en-US"), *page) for page in pages.items()]
-        for _phones in range(2)
-    )
-    for each in known:
-        each.page.evaluate(CLAIM, number)
-        each.page.reload()
-    watched = [*strangers, *known]
-    _rest(watched)
+    parts = {"event": (), "players": ("players", number)}.get(name, (name,))
+    page = _watched(phone, live_server.url + played.url(*parts))
+    under_way: set[Request] = set()
+
+    def begin(request: Request) -> None:
+        under_way.add(request)
+
+    def end(request: Request) -> None:
+        under_way.discard(request)
+
+    page.on("request", begin)
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
+    if is_known:
+        page.evaluate(CLAIM, number)
+        page.reload()
+    _rest(page, under_way)
     # Requests after a load have been sent by then.
-    _let_pass(watched, 2500)
-    _refresh(watched)
+    page.clock.run_for(2500)
+    page.evaluate(REFRESH)
+    _rest(page, under_way)
     played.finish_round(1)
     played.publish(1)
-    _refresh(watched)
-    _let_pass(watched, 1100)
-    _rest(watched)
+    page.evaluate(REFRESH)
+    _rest(page, under_way)
+    page.clock.run_for(1100)
+    _rest(page, under_way)
     played.post(2)
-    for each in watched:
-        each.asked.clear()
-    # Includes the second before, because a phone polls while a round is due. Copies for later wait
-    # at least four seconds, other news eight.
-    _let_pass(watched, 1950)
-    for each in watched:
-        wait_for(each.page, each.knows_the_round)
-    watched[0].page.wait_for_timeout(500)
-    table = table_of("Anna Rossi", 2).table
-    for each in watched:
-        assert len(each.asked) == 1, (each.name, each.asked)
-        if each in known or each.name == "players":
-            assert each.page.title().startswith(f"● Round 2, table {table}"), each.name
+    asked = _asked(page, lambda: page.title().startswith("● Round 2"))
+    assert len(asked) == 1, asked
+    if is_known or name == "players":
+        table = table_of("Anna Rossi", 2).table
+        assert page.title().startswith(f"● Round 2, table {table}")
