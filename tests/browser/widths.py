@@ -56,22 +56,3 @@ def faults_of_large_letters(page: Page) -> list[str]:
     """Return whether a page of a phone scrolls sideways with letters of twice the size."""
     assert page.evaluate("matchMedia('(pointer: coarse) and (width: 390px)').matches")
     return ["sideways with letters of twice the size"] if page.evaluate(PUSHED) else []
-
-
-class PhoneForAMoment:
-    """Lets a laptop's page be in a phone's window, and under a finger."""
-
-    def __init__(self, page: Page) -> None:
-        self._session = page.context.new_cdp_session(page)
-
-    def __enter__(self) -> None:
-        self._touched(enabled=True)
-        window = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-        self._session.send("Emulation.setDeviceMetricsOverride", window)
-
-    def __exit__(self, *_error: object) -> None:
-        self._session.send("Emulation.clearDeviceMetricsOverride")
-        self._touched(enabled=False)
-
-    def _touched(self, *, enabled: bool) -> None:
-        self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
