@@ -20,6 +20,7 @@ from pywebpush import WebPushException, webpush
 from requests import RequestException, Session
 
 from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due, subscriptions_over
+from events.core.stages.stage_words import round_title
 from events.player_pages.push_actions import forget_subscriptions, mark_notified
 
 LOOK_EVERY = 2.0
@@ -92,10 +93,10 @@ def words_of(push: PushDue) -> str:
     """Return a phone's notice as JSON for worker.js, in the subscription's language."""
     with override(push.subscription.language):
         if push.table is None:
-            title = _("Round %(round)d: you have the bye") % {"round": push.round}
+            title = _("%(round)s: you have the bye") % {"round": round_title(push.round)}
         else:
-            title = _("Round %(round)d, table %(table)d") % {
-                "round": push.round,
+            title = _("%(round)s, table %(table)d") % {
+                "round": round_title(push.round),
                 "table": push.table,
             }
     number = push.subscription.enrollment.number

@@ -8,7 +8,12 @@ from domain.prize_arithmetic import total
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import Award
 from events.core.sentences import join_sentences
-from events.core.stages.stage_words import finish_words, result_of_player, swiss_rank
+from events.core.stages.stage_words import (
+    finish_words,
+    result_of_player,
+    standings_after_words,
+    swiss_rank,
+)
 from events.core.standings.queries import StandingsPage
 from events.core.words.rule_profiles import profile_name
 from events.core.words.tiebreakers import tiebreaker_short
@@ -74,7 +79,7 @@ def standings(page: StandingsPage) -> Document:
         *(counted if page.elimination_results is None else []),
         *([_("* drawn by lot from the stored seed.")] if _drawn(page) else []),
     ]
-    title = _("Standings after round %(number)d") % {"number": page.round.number}
+    title = standings_after_words(page.round)
     note = _("differs from what players see") if page.differs else ""
     return one_table(
         event,

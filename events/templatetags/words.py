@@ -53,6 +53,7 @@ for one_value in (
     earned_byes.byes_reason,
     ordinals.ordinal,
     results.outcome_words,
+    stages.after_words,
     stages.complete_words,
     stages.next_starts,
     stages.post_words,

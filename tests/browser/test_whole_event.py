@@ -117,7 +117,7 @@ class Evening:
             phone.heading("Standings")
             expect(phone.page.locator("#list")).to_have_count(0)
         else:
-            phone.heading("Standings after round %(number)s", number=number - 1)
+            phone.heading("Standings after round %(number)d", number=number - 1)
         self.answer_questions()
         desk.button("Publish standings after round %(number)s", number=number).click()
         desk.told(
@@ -125,7 +125,7 @@ class Evening:
             number=number,
             revision=1,
         )
-        phone.comes_to("Standings after round %(number)s", number=number)
+        phone.comes_to("Standings after round %(number)d", number=number)
         assert phone.points() == self.points
         phone.tab_of_event("Pairings").click()
         phone.heading("Round %(number)s", number=number)
@@ -257,7 +257,7 @@ class Evening:
         self.points[one] -= 3
         self.points[two] += 3
         phone.page.goto(f"{self.public}/standings/")
-        phone.heading("Standings after round %(number)s", number=4)
+        phone.heading("Standings after round %(number)d", number=4)
         expect(phone.page.locator("#live")).to_contain_text(
             phone.words("revision %(number)s", number=2)
         )

@@ -47,7 +47,7 @@ def notices(say: Say, event: Event, numbers: Collection[int]) -> None:
         number = push.subscription.enrollment.number
         card = _card(event, number)
         if push.slug == event.slug and card:
-            words = [push.round, str(push.table or ""), push.table is None]
+            words = [push.round.number, str(push.table or ""), push.table is None]
             say(f"notice to {number}", "notice", words)
             table, kind = str(card.get("table") or ""), card.get("kind")
             say(f"notice to {number}", "card", [card["round"], table, kind == "bye"])

@@ -22,7 +22,7 @@ class PushDue:
     subscription: PushSubscription
     slug: str
     event: str
-    round: int
+    round: Round
     table: int | None
     posted_at: datetime | None
 
@@ -59,7 +59,7 @@ def _due_of(round: Round) -> list[PushDue]:
             subscription=subscription,
             slug=round.event.slug,
             event=round.event.name,
-            round=round.number,
+            round=round,
             table=tables[subscription.enrollment_id],
             posted_at=round.posted_at,
         )

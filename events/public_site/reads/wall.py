@@ -6,6 +6,7 @@ from django.utils.translation import get_language, gettext
 
 from events.core.adapters.stored_rows import PairingRow
 from events.core.clock.draft_calls import CalledDraft, called_draft
+from events.core.stages.stage_words import standings_after_words
 from events.public_site.reads.events import PublicEvent
 
 
@@ -47,4 +48,5 @@ def standings_title(shown: PublicEvent) -> str:
     """Return the title of the newest standings."""
     if shown.event.is_finished:
         return gettext("Final standings")
-    return gettext("Standings after round %(number)d") % {"number": shown.results_through}
+    after = shown.standings_round
+    return standings_after_words(after) if after else gettext("Standings")

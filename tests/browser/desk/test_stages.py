@@ -124,7 +124,7 @@ class Venue:
             number=number,
             revision=1,
         )
-        phone.comes_to("Standings after round %(number)s", number=number)
+        phone.comes_to("Standings after round %(number)d", number=number)
 
     def confirm(self, stage: int, count: int) -> list[str]:
         """Look at the line drawn and confirm it; return who advances, best first."""

@@ -22,12 +22,12 @@ from django.db.models import F
 
 from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.phones.push_keys import new_private_key, public_key_of
-from events.core.phones.push_queries import KEPT_AFTER_FINISH, pushes_due
+from events.core.phones.push_queries import KEPT_AFTER_FINISH, PushDue, pushes_due
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting import push
-from events.models import Event, PushSubscription
+from events.models import Event, PushSubscription, Round
 from tests.events.scenario import byes, event_with_owner, play_round, report, start_round
 from tests.shared import ROOT
 
@@ -106,6 +106,15 @@ def event(settings: LazySettings) -> tuple[Event, User]:
     settings.PUSH_PUBLIC_KEY = public_key_of(settings.PUSH_KEY)
     settings.PUSH_CONTACT = "mailto:desk@swiss.example"
     return event_with_owner(5, rounds=3)
+
+
+def test_a_round_of_a_bracket_is_announced_by_its_name(
+    event: tuple[Event, User], service: Service
+) -> None:
+    to = browser_of(event[0], 1, service).subscription
+    final = Round(number=7, bracket_players=2)
+    due = PushDue(to, event[0].slug, event[0].name, final, 3, None)
+    assert json.loads(push.words_of(due))["title"] == "Final, table 3"
 
 
 def test_each_is_told_of_the_own_table_once_and_nobody_else_can_read_it(

@@ -17,7 +17,7 @@ from events.integrations import feature_actions as actions
 from events.integrations.overlays import SCENES
 from events.models import Event
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round
-from tests.events.support.stages import playoff
+from tests.events.support.stages import finish_round, playoff
 from tests.events.tables_of_four.playing import report_tables, seated, table_event
 from tests.markup import without_tags
 
@@ -113,6 +113,17 @@ def test_a_bracket_is_shown_with_seeds() -> None:
     on_camera(event, owner, event.rounds.get(number=number).matches.first().table or 1, number)  # type: ignore[union-attr]
     assert "ov-bracket" in seen(f"{site}bracket/")
     assert "seed 1" in seen(f"{site}match/")
+
+
+def test_standings_after_a_round_of_a_bracket_carry_its_name() -> None:
+    event, owner = playoff(8, 4)
+    site = linked(event, owner)
+    finish_round(event, owner, 2)
+    publish_standings(event_id=event.pk, actor=owner, number=2)
+    assert "After the semifinals" in seen(f"{site}standings/")
+    for address in ("standings/", "embed/standings/"):
+        page = Client().get(f"/e/{event.slug}/{address}").content.decode()
+        assert "Standings after the semifinals" in page
 
 
 def test_an_overlay_that_is_new_costs_little() -> None:
