@@ -18,6 +18,11 @@ _ROUND_LINE = re.compile(
 _ROUND_SHORT = re.compile(r"\W*(?:r|rd|rnd)\.?\s*(\d{1,2})\W*", re.I)
 
 
+def round_alone(text: str) -> int | None:
+    """Return the round if the text says nothing else: "Round: 4"."""
+    return round_in(text) if _ROUND_LINE.fullmatch(fold(text.strip())) else None
+
+
 def round_in(text: str) -> int | None:
     """Return the round that a title names; None if it names none."""
     hit = _ROUND_LINE.search(fold(text)) or _ROUND_SHORT.fullmatch(text)

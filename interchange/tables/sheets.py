@@ -9,7 +9,7 @@ from itertools import chain
 from archive.errors import _
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
-from interchange.round_titles import round_in
+from interchange.round_titles import round_alone, round_in
 from interchange.tables.clearing import cleared, count_in, is_footer
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.fixed_width import fixed_width_rows
@@ -227,7 +227,7 @@ def _tables_in(name: str, rows: Rows) -> Iterator[Table]:
             table, title = following, (following.round, following.title)
             table.sheet, table.before, before = name, before, []
             table.skipped, skipped = skipped, []
-        elif (above := _title_in(filled)) is not None:
+        elif (above := _title_in(filled, is_top=table is None)) is not None:
             title = above
             skipped.append(Skipped(at, text, TITLE))
         elif (why := _repeated(row, text, table)) is not None:
@@ -296,9 +296,14 @@ def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
     return True
 
 
-def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
-    """Return the round in a title above a table, or the name of a playoff round."""
+def _title_in(filled: Sequence[str], *, is_top: bool = False) -> tuple[int | None, str] | None:
+    """Return the round in a title above a table, or the name of a playoff round.
+
+    At the top it may be behind the event's name: "Tournament: Harbour Cup     Round: 4".
+    """
     if len(filled) <= 2 and (number := round_in(filled[0])) is not None:
+        return number, ""
+    if is_top and len(filled) == 2 and (number := round_alone(filled[1])) is not None:
         return number, ""
     if len(filled) == 1 and is_playoff_title(filled[0]):
         return None, filled[0].strip()

@@ -120,6 +120,13 @@ def test_a_page_heading_names_the_round_of_a_print() -> None:
     assert [round.number for round in checked.event.rounds] == [3]
 
 
+def test_the_round_may_be_behind_the_name_of_the_event() -> None:
+    text = "Tournament: Harbour Open     Round: 3\n\n" + PRINTED.format(1, 2, "2-1").replace(
+        ",", " "
+    )
+    assert [round.number for round in only(text, "table").event.rounds] == [3]
+
+
 def test_a_title_between_rounds_is_cut_into_no_cells() -> None:
     text = f"ROUND 1\n{PRINTED.format(1, 2, '2-1')}\nROUND 2\n{PRINTED.format(1, 2, '0-2')}"
     text = text.replace(",", " ")
