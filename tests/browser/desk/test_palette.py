@@ -20,7 +20,7 @@ MOST_MILLISECONDS = 500
 # As the server orders them: tests/events/finder/test_order.py.
 FIRST = {
     "add someone who came late": "Add a late player",
-    "deck check": "Decklists",
+    "deck check": "Deck checks",
     "judge call": "Floor",
     "announcemnt": "Announcements",
     "add buzzer bell": "Set the clock",
