@@ -27,7 +27,7 @@ def prepare_database(command: BaseCommand) -> None:
 
 def place_of_data() -> str:
     """Return the folder, file or database that holds the data, without user and password."""
-    place = connection.settings_dict
+    place = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
         file = Path(str(place["NAME"]))
         return str(file.parent if file.parent == Path(settings.VAR_DIR) else file)

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory, override_settings
@@ -241,7 +242,8 @@ def test_a_certificate_is_named_with_its_key() -> None:
 def test_the_terminal_says_where_the_data_stays(
     vendor: str, place: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = SimpleNamespace(vendor=vendor, settings_dict=place)
+    database = SimpleNamespace(vendor=vendor)
+    monkeypatch.setitem(settings.DATABASES, "default", place)
     monkeypatch.setattr("events.management.database.connection", database)
     with override_settings(VAR_DIR=Path("/data")):
         assert place_of_data() == words
