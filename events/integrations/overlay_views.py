@@ -69,7 +69,7 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _standings(shown: PublicEvent) -> str:
     rows = list(shown.newest_standings.values())
-    context = {"event": shown.event, "rows": rows, "after": shown.standings_round}
+    context = {"event": shown.event, "rows": rows, "after": shown.round(shown.results_through)}
     return render_to_string("integrations/embed_standings.html", context)
 
 

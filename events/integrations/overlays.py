@@ -199,7 +199,7 @@ def _pairings(shown: PublicEvent, _player: int | None) -> Context:
 
 def _standings(shown: PublicEvent, _player: int | None) -> Context:
     rows = list(shown.newest_standings.values())[:TOP]
-    return {"rows": rows, "after": shown.standings_round, "long": LONG_NAME}
+    return {"rows": rows, "after": shown.round(shown.results_through), "long": LONG_NAME}
 
 
 def _bracket(shown: PublicEvent, _player: int | None) -> Context:

@@ -196,6 +196,7 @@ def standings_page(
         number=number,
         snapshot=snapshot,
         after=shown.round(snapshot.round_number) if snapshot else None,
+        newest_after=shown.round(shown.results_through),
         numbers=_numbers([round for round in shown.rounds if round.snapshot]),
         snapshot_is_playoff=_is_playoff(shown, snapshot),
         rows=lists.in_words(lines),

@@ -116,11 +116,6 @@ class PublicEvent:
         newest = self.standings()
         return newest.round_number if newest else 0
 
-    @property
-    def standings_round(self) -> PublicRound | None:
-        """The round after which the newest standings are published."""
-        return self.round(self.results_through)
-
     def knows_results(self, round: PublicRound) -> bool:
         """Whether all results are public; at once of a complete playoff round without a delay."""
         follows = round.complete and round.stage.is_elimination and not round.has_delayed

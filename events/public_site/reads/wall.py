@@ -48,5 +48,5 @@ def standings_title(shown: PublicEvent) -> str:
     """Return the title of the newest standings."""
     if shown.event.is_finished:
         return gettext("Final standings")
-    after = shown.standings_round
+    after = shown.round(shown.results_through)
     return standings_after_words(after) if after else gettext("Standings")
