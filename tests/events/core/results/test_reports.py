@@ -88,7 +88,7 @@ def test_an_event_of_four_players_and_two_rounds_was_played() -> None:
     assert reported_as(found) == "played"
 
 
-def test_who_never_sat_at_a_table_did_not_take_part() -> None:
+def test_who_dropped_before_round_1_did_not_take_part() -> None:
     event, owner = event_with_owner(5, rounds=2)
     drop(event_id=event.pk, actor=owner, number=5)
     play_round(event, owner, 1)
@@ -102,7 +102,9 @@ def test_who_never_sat_at_a_table_did_not_take_part() -> None:
         drawn_games=0,
     )
     found = event_report(event)
-    assert (found.players, found.enrolled) == (4, 6)
+    # The late player with an assigned loss has a place in the standings, and counts with them.
+    assert (found.players, found.enrolled) == (5, 6)
+    assert len(found.standings) == found.players
     left = [(one.number, one.dropped_after) for one in found.drops]
     assert left == [(5, 0)]
 
