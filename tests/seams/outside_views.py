@@ -41,7 +41,7 @@ def notices(say: Say, event: Event, numbers: Collection[int]) -> None:
     """Compare the notices of a posted round with the players' cards."""
     players = event.enrollments.filter(number__in=numbers)
     for player in players.filter(push_subscriptions__isnull=True):
-        endpoint = f"https://push.invalid/{player.pk}"
+        endpoint = f"https://push.example/{player.pk}"
         PushSubscription.objects.create(enrollment=player, endpoint=endpoint)
     for push in pushes_due():
         number = push.subscription.enrollment.number
