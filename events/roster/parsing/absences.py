@@ -19,7 +19,7 @@ MOST_SIGNED = 3
 
 
 class Away(StrEnum):
-    """What a list says about a player who perhaps does not play."""
+    """A mark in a list for a player who perhaps does not play."""
 
     ABSENT = "absent"
     WAITING = "waiting"
