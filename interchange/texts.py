@@ -20,6 +20,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # Zero-width characters, and those that change the writing direction.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
+# A line break within a cell, until it is known what is below it.
+BREAK = "\u2028"
 # Other signs that people and programs write for a hyphen, for a class of an expression.
 DASHES = "‐‑‒–—−"
 # Characters that a comparison ignores: \w is every letter and digit, and the low line.
@@ -61,6 +63,11 @@ def settled(data: bytes) -> str | None:
 def clean(text: str) -> str:
     """Return one line of text as stored in a name or title: no control characters, single gaps."""
     return " ".join(_INVISIBLE.sub("", _CONTROL.sub(" ", text)).split())
+
+
+def clean_cell(text: str) -> str:
+    """Return the lines of a cell, each clean, with `BREAK` between them."""
+    return BREAK.join(filter(None, map(clean, text.splitlines())))
 
 
 def with_plain_blanks(text: str) -> str:

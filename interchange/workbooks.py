@@ -5,10 +5,11 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from archive.errors import Message, _
-from interchange.texts import clean
+from interchange.texts import BREAK, clean, clean_cell
 from interchange.values import ForeignError, FoundEvent, Subject
 
 # Rows of all sheets together; cells of a row that are read.
@@ -31,6 +32,8 @@ _LARGE = ("xl/worksheets/", "xl/media/", "xl/pivotCache/", "xl/embeddings/")
 _TEXT = re.compile(rb"<(?:\w+:)?si[ >/]")
 
 Rows = list[list[str]]
+# The share of a column's cells with two lines that makes the second line another value.
+MOST_BROKEN, LEAST_BROKEN = 0.8, 3
 
 
 def workbook_rows(data: bytes) -> Iterator[tuple[str, Rows]]:
@@ -44,7 +47,7 @@ def workbook_rows(data: bytes) -> Iterator[tuple[str, Rows]]:
                     raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
                 rows.append([_cell(value) for value in row])
             left -= len(rows)
-            yield clean(sheet.title), rows
+            yield clean(sheet.title), without_breaks(rows)
     except (ForeignError, MemoryError):
         raise
     except Exception as error:  # openpyxl raises whatever a damaged file causes
@@ -173,4 +176,34 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime.datetime | datetime.date):
         # A score such as 2-1 became a date, and 2 January and 1 February are equally possible.
         return f"{value:%Y/%m/%d}"
-    return clean(str(value))
+    return clean_cell(str(value))
+
+
+def without_breaks(rows: Rows) -> Rows:
+    """Move what is below the first line of a column's cells into a column of its own.
+
+    That is another value, such as a deck, where nearly all cells have two lines and either some
+    second lines are equal or the first ones have several words. All other breaks become blanks.
+    """
+    if not any(BREAK in cell for row in rows for cell in row):
+        return rows
+    width = max(map(len, rows))
+    apart = [at for at in range(width) if _is_apart([row[at] for row in rows if at < len(row)])]
+    parted = []
+    for row in rows:
+        padded = [*row, *[""] * (width - len(row))] if apart else row
+        below = [padded[at].partition(BREAK)[2] for at in apart]
+        cells = [
+            cell.partition(BREAK)[0] if at in apart else cell for at, cell in enumerate(padded)
+        ]
+        parted.append([" ".join(cell.split(BREAK)).strip() for cell in (*cells, *below)])
+    return parted
+
+
+def _is_apart(column: list[str]) -> bool:
+    broken = [cell.split(BREAK) for cell in column if BREAK in cell]
+    if len(broken) < max(LEAST_BROKEN, MOST_BROKEN * (sum(map(bool, column)) - 1)):
+        return False
+    first, second, *_rest = zip_longest(*broken, fillvalue="")
+    several = sum(" " in name.strip() for name in first)
+    return len({*second}) < len(second) or several >= MOST_BROKEN * len(first)

@@ -33,11 +33,14 @@ _EXTRACT = re.compile(
     r"(?P<count>\d{1,5})(?:\s+[^\W\d_]+){0,2}\.?\s*",
     re.I,
 )
-# "8 players", "(24 rows)": the file's own count.
-COUNT = re.compile(
-    r"\s*\(?(?:total:?\s*)?(?P<count>\d{1,5})\s*"
+# "8 players", "(24 rows)", "Players: 8": the file's own count.
+_COUNTED = (
     r"(?:players?|rows?|entries|entrants|participants?|spieler(?:innen)?|teilnehmer(?:innen)?|joueurs"
-    r"|jugadores|jogadores|giocatori|spelers|zawodników|名|人)\)?\.?\s*",
+    r"|jugadores|jogadores|giocatori|spelers|zawodników|名|人)"
+)
+COUNT = re.compile(
+    rf"\s*\(?(?:total:?\s*)?(?P<count>\d{{1,5}})\s*{_COUNTED}\)?\.?\s*"
+    rf"|\s*(?:total\s+)?(?:{_COUNTED}|tables|matches|tische|mesas)\s*:\s*(?P<behind>\d{{1,5}})\s*",
     re.I,
 )
 # "[Ada Quill](https://…)"
@@ -77,7 +80,7 @@ def is_footer(text: str) -> bool:
 def count_in(text: str) -> int | None:
     """Return the number of rows that a footer announces; None if it announces none."""
     hit = COUNT.fullmatch(text) or _EXTRACT.fullmatch(text)
-    return int(hit["count"]) if hit else None
+    return int(next(filter(None, hit.groups()))) if hit else None
 
 
 def cleared(lines: Sequence[str]) -> list[str]:

@@ -76,8 +76,11 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     if cards := _cards(lines):
         return [*enumerate(cards, start=1)]
     filled = [(at, line) for at, line in enumerate(lines, start=1) if line.strip()]
-    if len(filled) == 1 and (parts := _matches_in(filled[0][1])):
-        return [(filled[0][0], row) for row in parts]
+    several = [_matches_in(line) for _at, line in filled]
+    if all(several):
+        return [
+            (at, row) for (at, _line), rows in zip(filled, several, strict=True) for row in rows
+        ]
     numbered = with_results_below([*with_byes(lines, is_footer)])
     rows = _versus([line for _at, line in numbered])
     if rows is None:

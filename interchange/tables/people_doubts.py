@@ -1,17 +1,19 @@
-"""Doubts about people in tables: names in several rows, and rounds in which nobody plays."""
+"""Rows of tables that are no people, and doubts: names in several rows, rounds of byes."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.json_access import number_in
+from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.name_parts import bare_name
 from interchange.tables.plausibility import FEW, MANY, Content, is_nobody, share_of
-from interchange.tables.sheets import Table
+from interchange.tables.sheets import TITLE, Table
 from interchange.tables.table_doubts import place_of
-from interchange.values import FoundEvent, Subject
+from interchange.values import FoundEvent, Skipped, Subject
 
 # This many players with byes suggest a missed column of opponents.
 LEAST_BYES = 3
@@ -22,6 +24,9 @@ _OPPONENT = re.compile(
     re.I,
 )
 _OF_STANDINGS = {"rank", "points", "record"}
+# Columns of pairings that standings do not have.
+_OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
+_SUMS = frozenset(map(compact, SECTIONS["lists"]))
 
 
 def question_repeated(event: FoundEvent, table: Table) -> None:
@@ -136,3 +141,62 @@ def question_ranks(event: FoundEvent) -> None:
             _("The first place in the standings is %(rank)d. Are the rows above it missing?"),
             rank=min(ranks),
         )
+
+
+def question_halves(event: FoundEvent, table: Table) -> None:
+    """Question pairings with places instead of tables: they may be two standings side by side."""
+    names = table.repeated.get("first", [])
+    if table.chosen:
+        return
+    if len(names) > 1 and "rank" in table.columns and not _OF_PAIRINGS & table.columns.keys():
+        event.doubt(
+            Subject.FILE,
+            place_of(table, table.line or 1),
+            _("The players of one row play each other here. Are these two tables side by side?"),
+        )
+
+
+def remove_other_rows(event: FoundEvent, table: Table) -> None:
+    """Remove the rows of a table that are no players, with a remark or among those skipped."""
+    _remove_letters(table)
+    _remove_sums(event, table)
+    _join_wrapped(event, table)
+
+
+def _remove_letters(table: Table) -> None:
+    """Remove the letters of an index: rows of one letter, with which the next name begins."""
+    for (line, row), (_line, below) in pairwise([*table.rows]):
+        [*filled] = filter(None, map(str.strip, row))
+        is_letter = len(filled) == 1 and len(filled[0]) == 1 and filled[0].isalpha()
+        if is_letter and len(name := table.cell(below, "first")) > 1 and name[0] == filled[0]:
+            table.rows.remove((line, row))
+            table.skipped.append(Skipped(line, filled[0], TITLE))
+
+
+def _remove_sums(event: FoundEvent, table: Table) -> None:
+    """Remove rows of sums: "Total" in place of a name, and no place before it."""
+    for line, row in [*table.rows]:
+        name = compact(table.cell(row, "first"))
+        if name in _SUMS and not (table.cell(row, "rank") or table.cell(row, "second")):
+            table.rows.remove((line, row))
+            event.remark(Subject.FILE, place_of(table, line), _("The row is a sum, not a player."))
+
+
+def _join_wrapped(event: FoundEvent, table: Table) -> None:
+    """Join names that continue on their own line, below a row with its place or table."""
+    before = next((key for key in ("rank", "table", "start") if key in table.columns), "")
+    people = {at for key in ("first", "second") if (at := table.columns.get(key)) is not None}
+    above: list[str] | None = None
+    for line, row in [*table.rows] if before else ():
+        filled = {at for at, cell in enumerate(row) if cell.strip()}
+        if table.cell(row, before):
+            above = row
+        elif is_nobody(table.cell(row, "second")) and table.cell(row, "second"):
+            above = None  # a bye has no table
+        elif above is not None and filled and filled <= people:
+            for at in filled:
+                if at < len(above):
+                    above[at] = f"{above[at]} {row[at].strip()}".strip()
+            table.rows.remove((line, row))
+            words = _("The line is read as the rest of the name above it.")
+            event.remark(Subject.PERSON, place_of(table, line), words)

@@ -16,7 +16,7 @@ FEW, MANY = 0.1, 0.34
 
 _NOTHING = re.compile(r"[-–—−_.\s]*")
 _WHOLE = re.compile(r"#?\d{1,9}(?:[.)]|st|nd|rd|th)?")
-_NUMBER = re.compile(r"[+-]?\d{0,9}[.,]\d{1,25}|\d{1,6}½|½")
+_NUMBER = re.compile(r"[(\[]?[+-]?\d{0,9}[.,]\d{1,25}[)\]]?|\d{1,6}½|½")
 # "9 pts", "9 P.": a figure with its unit.
 _MEASURE = re.compile(
     r"\d{1,4}\s*(?:p|pts?|points?|match ?points?|pkte?|punkte?|puntos?|pontos?|punt[io]|punten"

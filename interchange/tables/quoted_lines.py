@@ -13,11 +13,11 @@ _FIELD = re.compile(
 )
 
 
-def whole_lines(lines: Sequence[str]) -> list[str]:
+def whole_lines(lines: Sequence[str], between: str = " ") -> list[str]:
     """Join lines that a quoted field splits.
 
-    A line break in a field becomes a space. Empty lines replace the joined ones, so that line
-    numbers stay those of the text. A single cell that holds a whole list stays unchanged.
+    A line break in a field becomes the sign `between`. Empty lines replace the joined ones, so that
+    line numbers stay those of the text. A single cell that holds a whole list stays unchanged.
     """
     whole = list(lines)
     at = 0
@@ -25,7 +25,7 @@ def whole_lines(lines: Sequence[str]) -> list[str]:
         many = _lines_of_row(whole, at)
         if many > 1:
             parts = [line.strip() for line in whole[at : at + many]]
-            whole[at : at + many] = [" ".join(filter(None, parts)), *[""] * (many - 1)]
+            whole[at : at + many] = [between.join(filter(None, parts)), *[""] * (many - 1)]
         at += many
     rows = [line for line in whole if line.strip()]
     return list(lines) if len(rows) == 1 and not _SEPARATORS.search(rows[0]) else whole

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from interchange.scores import FIRST_WON, SECOND_WON, TIED, Score, read_score, turned
 from interchange.tables.column_words import SECTIONS, compact
+from interchange.tables.headings import meaning_of
 from interchange.tables.plausibility import Content, share_of
 from interchange.tables.sheets import Table
 
@@ -35,7 +36,7 @@ def settle_results(table: Table) -> None:
     """
     if "second" not in table.columns:
         return
-    if _take_parted_score(table) or _take_checks(table):
+    if _take_parted_score(table) or _take_checks(table) or _take_worded_flags(table):
         return
     if _are_words(table):
         # Two columns "Outcome" have the result from both sides, and no games.
@@ -71,19 +72,19 @@ def _are_words(table: Table) -> bool:
 
 
 def _take_parted_score(table: Table) -> bool:
-    """Accept a score with its sign in its own cell: "2", ":", "1" below one heading."""
-    at = table.columns.get("result", -1)
-    if at < 0 or at + 2 >= max(len(row) for _line, row in table.rows):
-        return False
-    if any(heading.strip() for heading in table.headings[at + 1 : at + 3]):
-        return False
-    signs = {cell for _line, row in table.rows for cell in row[at + 1 : at + 2]}
-    if not signs <= {":", "-", "–", "—"} or not _are_games(table, at, at + 2):
-        return False
-    columns = {key: place for key, place in table.columns.items() if key != "result"}
-    table.columns = {**columns, "wins1": at, "wins2": at + 2}
-    table.repeated["signs"] = [at + 1]
-    return True
+    """Accept a score with its sign in its own cell: "2", ":", "1" below one heading at most."""
+    known = {at for key, at in table.columns.items() if key not in ("result", "winner")}
+    for at in range(1, max(len(row) for _line, row in table.rows) - 1):
+        places = {at - 1, at, at + 1}
+        signs, heads = {*_cells(table, at)}, table.headings[at - 1 : at + 2]
+        if not signs or not signs <= {":", "-", "–", "—"} or places & known:
+            continue
+        if sum(map(bool, map(str.strip, heads))) < 2 and _are_games(table, at - 1, at + 1):
+            columns = {key: place for key, place in table.columns.items() if place not in places}
+            table.columns = {**columns, "wins1": at - 1, "wins2": at + 1}
+            table.repeated["signs"] = [at]
+            return True
+    return False
 
 
 def _take_checks(table: Table) -> bool:
@@ -117,6 +118,7 @@ def _take_checks(table: Table) -> bool:
 def _take_single(table: Table) -> bool:
     named = [at for at, heading in enumerate(table.headings) if compact(heading) in _OF_GAMES]
     told = [at for at in (*_bare(table), *named) if _share(table, at, Content.RECORD) > _MOST]
+    told = told or _scores_between(table)
     records = table.repeated.get("record", [])
     if not told and len(records) == 1 and compact(table.headings[records[0]]) in _EITHER:
         told = [at for at in records if has_marks(_cells(table, at), records=True)]
@@ -125,6 +127,17 @@ def _take_single(table: Table) -> bool:
     columns = {key: at for key, at in table.columns.items() if at != told[0]}
     table.columns = {**columns, "result": told[0]}
     return True
+
+
+def _scores_between(table: Table) -> list[int]:
+    """Return the only column of scores, if it is between the players below an unknown heading."""
+    told = [
+        at
+        for at, heading in enumerate(table.headings)
+        if meaning_of(heading) is None and _share(table, at, Content.RECORD) > _MOST
+    ]
+    ends = sorted(table.columns[key] for key in _BOTH)
+    return told if len(told) == 1 and ends[0] < told[0] < ends[1] else []
 
 
 def _take_mirrored(table: Table) -> bool:
@@ -167,6 +180,13 @@ def _of_marks(row: Sequence[str], left: int, right: int) -> str | None:
     if scores == [FIRST_WON, None] and not cells[1]:
         return "1"
     return "2" if scores == [None, FIRST_WON] and not cells[0] else None
+
+
+def _take_worded_flags(table: Table) -> bool:
+    """Accept true and false below "P1 wins" and "P2 wins", which may also have numbers of games."""
+    places = [table.columns[key] for key in ("wins1", "wins2") if key in table.columns]
+    cells = [cell for at in places for cell in _cells(table, at)]
+    return bool(cells) and not any(map(str.isdigit, cells)) and _take_flags(table)
 
 
 def _take_flags(table: Table) -> bool:

@@ -5,6 +5,7 @@ import re
 from archive.errors import Message, _
 from interchange.round_titles import round_in
 from interchange.tables.cell_marks import take_marks
+from interchange.tables.headings import meaning_of
 from interchange.tables.plausibility import Content, is_plausible_name, share_of
 from interchange.tables.result_columns import settle_results
 from interchange.tables.sheets import Table
@@ -22,6 +23,8 @@ def question_marks(event: FoundEvent, table: Table) -> None:
     at = table.columns.get("result", table.columns.get("wins1"))
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
+    if "signs" in table.repeated and "result" in map(meaning_of, table.headings[at : at + 3]):
+        return  # "2", ":", "1" below one heading
     if not any(heading.strip() for heading in table.headings[: at + 1]):
         return  # a list without headings, to which columns of marks were added
     filled = any(at < len(row) and row[at].strip() for _line, row in table.rows)

@@ -20,9 +20,9 @@ from interchange.tables.quoted_lines import whole_lines
 from interchange.tables.side_by_side import parts_of
 from interchange.tables.single_blanks import broken_rows, single_blank_rows
 from interchange.tables.stacked import columns_below, keyed_rows, stacked_rows
-from interchange.texts import clean, decoded, folded
+from interchange.texts import BREAK, clean_cell, decoded, folded
 from interchange.values import ForeignError, Skipped
-from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
+from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, without_breaks, workbook_rows
 
 # A line above the headings with fewer cells is a title.
 LEAST_CELLS = 3
@@ -102,7 +102,8 @@ def sheets_of(data: bytes) -> Iterator[Sheet]:
     if data.startswith(b"PK"):
         yield from (Sheet(name, rows) for name, rows in workbook_rows(data))
     else:
-        yield _text_sheet(decoded(data))
+        sheet = _text_sheet(decoded(data))
+        yield replace(sheet, rows=without_breaks(sheet.rows))
 
 
 def tables_of(data: bytes) -> list[Table]:
@@ -120,7 +121,7 @@ def _text_sheet(text: str) -> Sheet:
     lines = text.splitlines()
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
-    lines = whole_lines(cleared(lines))
+    lines = whole_lines(cleared(lines), BREAK)
     if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
         return Sheet("", _parsed(lines[1:], named[1]))
     sample = [line for line in lines if line.strip()][:60]
@@ -128,16 +129,14 @@ def _text_sheet(text: str) -> Sheet:
     if counts["\t"] > 1:
         return Sheet("", _parsed(joined_cells(lines), "\t"))
     best = max(counts, key=lambda sign: counts[sign])
-    spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
-    # "Quill, Ada" in a print: lines without the sign are its titles. Of several paragraphs, the
-    # longest is read later without them.
-    printed = best == "," and all(line.strip() for line in lines)
-    rows = counts[best] if printed else len(sample)
+    # "Quill, Ada" in a print: lines without the sign are its titles and headings.
+    rows = [line for line in sample if "," in line] if best == "," else sample
+    spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in rows)
     framed = counts["|"] * 5 >= len(sample) * 4 > 0
     # "Quill, Ada" has a comma, and so has each row of such a print.
     if best == "," and (blanks := single_blank_rows(lines)):
         return Sheet("", blanks)
-    if framed or (counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < rows * 4):
+    if framed or (counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(rows) * 4):
         return Sheet("", _parsed(lines, "|" if framed else best))
     if cut := fixed_width_rows(lines):
         return Sheet("", cut)
@@ -174,7 +173,7 @@ def _parsed(lines: list[str], sign: str) -> Rows:
     elif _has_open_quote(lines, sign):
         # An unclosed quotation mark would swallow all following rows.
         rows = chain.from_iterable(_cells(line, sign) for line in lines)
-    return [[clean(unguarded(cell)) for cell in row[:MOST_CELLS]] for row in rows]
+    return [[clean_cell(unguarded(cell)) for cell in row[:MOST_CELLS]] for row in rows]
 
 
 def _has_open_quote(lines: list[str], sign: str) -> bool:

@@ -48,8 +48,6 @@ _PEOPLE = ("first", "second")
 _NAMED = (*_PEOPLE, *_PARTS)
 # A second column of these is another match.
 _OF_MATCHES = ("first", "result")
-# Columns of pairings that standings do not have.
-_OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
 # "Quill, Ada", "VS. Ada Quill", "Ada Quill [2.0]": signs common to all names of a column.
 _AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I), re.compile(r"[)\]）】]$"))
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
@@ -73,7 +71,6 @@ def question_table(event: FoundEvent, table: Table) -> None:
     _name_unread_cells(event, table)
     _note_cut(event, table)
     _note_unlike(event, table)
-    _question_halves(event, table, place)
     if table.rounds:
         event.doubt(
             Subject.RESULT,
@@ -117,17 +114,6 @@ def columns_of(table: Table) -> list[Column]:
 
 def _cells(table: Table, at: int) -> list[str]:
     return [row[at].strip() for _line, row in table.rows if at < len(row) and row[at].strip()]
-
-
-def _question_halves(event: FoundEvent, table: Table, place: Message) -> None:
-    """Question pairings with places instead of tables: they may be two standings side by side."""
-    names = table.repeated.get("first", [])
-    if len(names) > 1 and "rank" in table.columns and not _OF_PAIRINGS & table.columns.keys():
-        event.doubt(
-            Subject.FILE,
-            place,
-            _("The players of one row play each other here. Are these two tables side by side?"),
-        )
 
 
 def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
@@ -202,6 +188,8 @@ def _name_unread_cells(event: FoundEvent, table: Table) -> None:
         words = _("The line is above the headings and was not read.")
         event.note(Subject.FILE, place_of(table, line), words)
     usual, rare = _usual_width(table), _rarely_empty(table)
+    people = [(key, table.columns[key]) for key in _PEOPLE if key in table.columns]
+    mentions = [key for key, at in people if all(n.startswith("@") for n in _cells(table, at))]
     for line, row in table.rows:
         place = place_of(table, line)
         short = len(row) < usual and (len(row) > 1 or bool(table.cell(row, "first")))
@@ -211,15 +199,17 @@ def _name_unread_cells(event: FoundEvent, table: Table) -> None:
             event.note(Subject.FILE, place, words, count=len(row), most=usual)
         # A row without a player gets a single note.
         if any(table.cell(row, meaning) for meaning in (*_PEOPLE, *_PARTS)):
-            _name_odd_cells(event, table, place, row)
+            _name_odd_cells(event, table, place, row, mentions)
             for meaning in rare:
                 if not table.cell(row, meaning):
                     words = _("The column “%(heading)s” is empty in this row.")
                     event.note(Subject.STANDING, place, words, heading=_heading(table, meaning))
 
 
-def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequence[str]) -> None:
-    """Note the cells of a row that do not fit their column."""
+def _name_odd_cells(
+    event: FoundEvent, table: Table, place: Message, row: Sequence[str], mentions: Sequence[str]
+) -> None:
+    """Note the cells of a row that do not fit their column; `mentions` are columns of "@ada"."""
     for meaning, kinds in (_FITTING | _NUMBERED).items():
         text = table.cell(row, meaning)
         if text and content_of(text) not in (*kinds, Content.EMPTY):
@@ -228,7 +218,9 @@ def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequen
         if table.cell(row, meaning).count('"') % 2:
             _note_cell(event, table, meaning, place, '"')
     for meaning in _PEOPLE:
-        text = bare_name(table.cell(row, meaning))
+        cell = table.cell(row, meaning)
+        # "@ada" among other names may be a name, and is read as "ada".
+        text = cell if cell.startswith("@") and meaning not in mentions else bare_name(cell)
         if _is_odd(text):
             words = _("“%(text)s” does not look like the name of a player.")
             event.note(Subject.PERSON, place, words, text=text[:40])

@@ -12,14 +12,16 @@ from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, PENDING, SECOND_WON, TIED, Score, read_score, turned
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
-from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
+from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.name_parts import bare_name, mostly_family_first, turned_name
 from interchange.tables.people_doubts import (
     part_rounds,
     question_byes,
+    question_halves,
     question_ranks,
     question_repeated,
     question_sides,
+    remove_other_rows,
 )
 from interchange.tables.plausibility import Content, content_of, is_nobody, is_sign
 from interchange.tables.settled_columns import question_marks, settle_by_content
@@ -35,7 +37,6 @@ _RECORD = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 # "2 - 0 Zoë": this many letters next to the games form a word.
 LEAST_WORD = 3
-_SUMS = frozenset(map(compact, SECTIONS["lists"]))
 _DROPPED = {
     "dropped",
     "drop",
@@ -54,8 +55,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add the content of tables to an event; unreadable parts are noted with their line."""
     labels: dict[str, FoundRound] = {}
     prepared: list[Table] = []
-    for table in tables:
-        event.skipped += table.skipped
+    for table in (tables := [*tables]):
         event.rows += len(table.rows)
         if not table.rows:
             words = _("There are no rows below these headings.")
@@ -67,12 +67,12 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
                 continue
         settle_by_content(table)
         part_rounds(event, table)
-        _without_sums(event, table)
-        _join_wrapped(event, table)
+        remove_other_rows(event, table)
         question_table(event, table)
         question_marks(event, table)
         question_repeated(event, table)
         question_sides(event, table)
+        question_halves(event, table)
         prepared.append(table)
     family_first = _is_family_first(prepared)
     for table in prepared:
@@ -84,40 +84,12 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         else:
             _people(event, table)
     # Two tables side by side share a title.
-    event.skipped = [*dict.fromkeys(event.skipped)]
+    skipped = (line for table in tables for line in table.skipped)
+    event.skipped = [*dict.fromkeys((*event.skipped, *skipped))]
     question_ranks(event)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
     question_byes(event)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
-
-
-def _without_sums(event: FoundEvent, table: Table) -> None:
-    """Remove rows of sums: "Total" in place of a name, and no place before it."""
-    for line, row in [*table.rows]:
-        name = compact(table.cell(row, "first"))
-        if name in _SUMS and not (table.cell(row, "rank") or table.cell(row, "second")):
-            table.rows.remove((line, row))
-            event.remark(Subject.FILE, place_of(table, line), _("The row is a sum, not a player."))
-
-
-def _join_wrapped(event: FoundEvent, table: Table) -> None:
-    """Join names that continue on their own line, below a row with its place or table."""
-    before = next((key for key in ("rank", "table", "start") if key in table.columns), "")
-    people = {at for key in ("first", "second") if (at := table.columns.get(key)) is not None}
-    above: list[str] | None = None
-    for line, row in [*table.rows] if before else ():
-        filled = {at for at, cell in enumerate(row) if cell.strip()}
-        if table.cell(row, before):
-            above = row
-        elif is_nobody(table.cell(row, "second")) and table.cell(row, "second"):
-            above = None  # a bye has no table
-        elif above is not None and filled and filled <= people:
-            for at in filled:
-                if at < len(above):
-                    above[at] = f"{above[at]} {row[at].strip()}".strip()
-            table.rows.remove((line, row))
-            words = _("The line is read as the rest of the name above it.")
-            event.remark(Subject.PERSON, place_of(table, line), words)
 
 
 def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:

@@ -56,14 +56,16 @@ _AT = (
     rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　{DASHES}-]"
     r"|第?\s*(?P<counted>\d{1,4})\s*(?:番?[桌卓台]|番?テーブル|(?:번\s*)?테이블)\s*[:：]?)\s*)?"
 )
+_BULLET = r"(?:[*•·-]\s+|・\s*)?"
 VERSUS = re.compile(
-    r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
-    rf"{_AT}(?P<first>\S.*?)\s+"
+    r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?"
+    rf"{_BULLET}{_AT}(?P<first>\S.*?)\s+"
     r"(?:vs?\.?|versus|[x×]|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
     rf"|(?P<between>[(\[]?{GAMES}[)\]]?)(?!\s+vs?\b)"
     r"|[(\[]?(?P<mine>\d)[)\]]?\s+(?:vs?\.?|[-–—:])\s+[(\[]?(?P<theirs>\d)[)\]]?"
     rf"|(?P<won>{WON})|(?P<drew>{DREW})|(?P<lost>{LOST}))\s+"
-    rf"(?P<second>\S.*?)(?:\s*[,:–—-]?\s*[(\[]?(?P<behind>{GAMES})[)\]]?)?\s*"
+    rf"(?P<second>\S.*?)(?:\s*[,:–—-]?\s*(?:\b(?:by|mit|per|por|par|with)\s+)?"
+    rf"[(\[]?(?P<behind>{GAMES})[)\]]?)?\s*"
     rf"(?:[(\[@]?\s*(?:{_TABLES})\s*#?(?P<at>\d{{1,4}})[)\]]?\s*)?",
     re.I,
 )
@@ -71,14 +73,18 @@ VERSUS = re.compile(
 _TOLD = re.compile(
     r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|(?<![\d½]):|\()\s*(?P<told>[^\d():]+?)\)?\s*"
 )
-# "Ada（2）－（1）Ben"
-_IN_BRACKETS = re.compile(r"\s*[(（](\d)[)）]\s*[-－–:：]\s*[(（](\d)[)）]\s*")
+# "Ada（2）－（1）Ben", "Ada (2) vs (1) Ben"
+_IN_BRACKETS = re.compile(
+    r"\s*[(（](\d)[)）]\s*(?:[-－–:：]|vs\.?(?=\s*[(（][0-2][)）]))\s*[(（](\d)[)）]\s*", re.I
+)
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")
 _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
-# "○Ada Quill － Ben Rook×": signs of winner and loser around the names.
+# "○Ada Quill － Ben Rook×", "Ada Quill ✅ － Ben Rook": signs of winner and loser at the names.
+_SIGN = "[○◯〇●×✕✖△✅❌]"
 _MARKED = re.compile(
-    r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
+    rf"(?P<before>{_SIGN})?\s*(?P<first>[^\t]*?)\s*(?P<behind>{_SIGN})?"
+    rf"\t(?P<left>{_SIGN})?\s*(?P<second>.*?)\s*(?P<right>{_SIGN})?"
 )
 # "* Ada Quill", "Ada Quill*": the sign of the winner.
 STAR = re.compile(r"^\s*[*★⭐🏆]+\s*|\s*[*★⭐🏆]+\s*$")
@@ -104,7 +110,7 @@ _RULED_BYE = re.compile(rf"[-*~_=]{{1,5}}\s*({_BYE_WORD})\s*[-*~_=]{{1,5}}", re.
 # The hyphen of "Bye-Lee Park" is part of a name.
 _APART = r"\s*[:：=]\s*|\s+[–—-]\s*|\s*[–—]\s+|\s*-\s+"
 _BYE_LINE = re.compile(
-    rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
+    rf"{_BULLET}{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
     rf"(?:(?:{_BYE_WORD})(?:{_APART})(?P<name>\S.*)"
     r"|(?P<other>\S.*?)(?:\s*(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?"
     rf"|{_APART}|\s+[(\[])(?:{_BYE_WORD})[)\]]?\.?)",
@@ -143,8 +149,9 @@ def match_row(line: str) -> list[str] | None:
                 names = [STAR.sub("", side) for side in (hit["first"], hit["second"])]
                 return [table, *names, "" if all(starred) else "○" if starred[0] else "×"]
             marked = _MARKED.fullmatch(f"{hit['first']}\t{hit['second']}")
-            if marked and (marked["left"] or marked["right"]):
-                words = marked["left"] or _OPPOSITE[marked["right"]]
+            if marked and any(marked.group("before", "behind", "left", "right")):
+                own = marked["before"] or marked["behind"]
+                words = own or _OPPOSITE[marked["left"] or marked["right"]]
                 return [table, marked["first"], marked["second"], words]
             return [table, hit["first"], hit["second"], words or _result_in(hit)]
     return None

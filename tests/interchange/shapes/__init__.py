@@ -15,6 +15,7 @@ from tests.interchange.shapes import pages as pages
 from tests.interchange.shapes import printed as printed
 from tests.interchange.shapes import seventh as seventh
 from tests.interchange.shapes import sheets as sheets
+from tests.interchange.shapes import tenth as tenth
 from tests.interchange.shapes import tools as tools
 from tests.interchange.shapes import wild as wild
 from tests.interchange.shapes import wild_forms as wild_forms
