@@ -18,6 +18,7 @@ from events.core.players.exclusion_actions import readmit_players
 from events.core.players.queries import excluded_players
 from events.core.progress.edited_tables import pairing_values
 from events.core.progress.queries import next_step as next_step_of
+from events.core.progress.queries import stage_statuses
 from events.core.questions.question import QuestionsError, UnchangedError
 from events.core.refusals import RefusedError
 from events.core.results.round_rules import row_choices
@@ -25,10 +26,10 @@ from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
-from events.core.rounds.round_end import round_end
+from events.core.rounds.round_end import coming_rounds, round_end
 from events.core.rounds.unpaired_players import without_opponent
 from events.core.rounds.unposted_rounds import unposted_context
-from events.core.stages.stage_words import posted_words
+from events.core.stages.stage_words import paired_words, posted_words
 from events.core.steps import actions as steps
 from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
@@ -65,6 +66,7 @@ def show_round(
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     context["departures"] = open_departures(desk.event)
+    context["coming"] = coming_rounds(stage_statuses(desk.event), page.numbers[-1])
     if not round.is_posted:
         context["shown"] = lines_shown(request, page)
     if round.is_unposted:
@@ -138,9 +140,7 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             out,
         ) % {"count": out}
     else:
-        words = _("Round %(number)d is paired. Only staff can see it until it is posted.") % {
-            "number": number
-        }
+        words = paired_words(round)
     messages.success(request, words)
     return redirect("staff:round", desk.event.slug, number)
 

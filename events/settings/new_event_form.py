@@ -17,6 +17,7 @@ from events.core.events.declared_settings import SETTINGS, stored_profile
 from events.core.events.kinds import (
     KINDS,
     LAST,
+    PLAYOFF,
     TABLES,
     TEAMS,
     USUAL,
@@ -25,6 +26,7 @@ from events.core.events.kinds import (
 )
 from events.core.seats.allocator import NextTables, next_table_of_day
 from events.core.stages.plans import StagePlan, plan_of
+from events.core.stages.templates import template_of
 from events.core.typed_values import row_key
 from events.models import Event, Organisation, Stage
 from events.settings.field_groups import FieldGroup, groups_of, joined
@@ -35,6 +37,8 @@ from standings.profile import Profile
 from standings.tables.table_profiles import FIVE_ONE
 
 TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
+# The sizes of a playoff to choose from; the first is the usual one.
+PLAYOFF_SIZES = (8, 4)
 
 
 class NewEventForm(EventForm):
@@ -111,6 +115,15 @@ class NewEventForm(EventForm):
         chosen = size if size in map(str, TEAM_SIZES) else str(TEAM_SIZES[0])
         return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
 
+    @property
+    def playoffs(self) -> list[tuple[int, bool]]:
+        """The sizes of a playoff to choose from: number of players, whether it is chosen."""
+        return [(size, size == self._playoff_size()) for size in PLAYOFF_SIZES]
+
+    def _playoff_size(self) -> int:
+        chosen = self.data.get("playoff", "")
+        return next((size for size in PLAYOFF_SIZES if str(size) == chosen), PLAYOFF_SIZES[0])
+
     def groups(self) -> list[FieldGroup]:
         """Return the folded groups of fields, each with a summary of its values.
 
@@ -150,6 +163,8 @@ class NewEventForm(EventForm):
         """Return the stages of the chosen kind."""
         if self.chosen_kind == LAST and self.last is not None:
             return [plan_of(stage) for stage in self._last_stages]
+        if self.chosen_kind == PLAYOFF and (top := template_of(f"top-{self._playoff_size()}")):
+            return top.plans
         kind = kind_of(self.chosen_kind)
         return kind.plans if kind else (StagePlan(),)
 

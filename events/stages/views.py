@@ -22,7 +22,7 @@ from events.core.refusals import RefusedError
 from events.core.stages import cut_actions as cuts
 from events.core.stages.cuts import cut_page
 from events.core.stages.plans import StagePlan, plan_of, stages_values
-from events.core.stages.templates import template_of, templates_for
+from events.core.stages.templates import plans_of, template_of, templates_for
 from events.core.typed_values import whole_numbers
 from events.models import Stage
 from events.stages import actions
@@ -40,7 +40,9 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not is_post:
         chosen = template_of(request.GET.get("template", ""))
         plans = (
-            list(chosen.plans) if chosen else [plan_of(stage) for stage in desk.event.stages.all()]
+            plans_of(chosen, desk.event)
+            if chosen
+            else [plan_of(stage) for stage in desk.event.stages.all()]
         )
         return _show(request, desk, forms=_forms(desk, plans), chosen=chosen)
     forms, seen = _forms(desk, [], request.POST), _token(request, desk)

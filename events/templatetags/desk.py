@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 
 from domain.scans import DIGIT_KEYS
 from domain.written_names import called, name_html
-from events.core.adapters import records_before
-from events.core.adapters.posted_rounds import Record
+from events.core.adapters.posted_rounds import Record, posted_records
 from events.core.progress.outstanding import SeatedMatch
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
@@ -83,7 +82,7 @@ def open_rows(
     fresh_mark = " data-fresh" if fresh else ""
     special = room_of(event).special
     rules = rules_of(round) if reported_games else None
-    records = records_before(round) if round.stage.is_tables else {}
+    records = posted_records(round)
     rows = []
     for match in matches:
         badge = _badge(table_mark(special, match))
@@ -118,21 +117,21 @@ def _players(
 ) -> str:
     """Return the cells of the players at a table: a side each, or one with all seats.
 
-    `records`: points before the round, by number; they follow the names at tables of three to five.
+    `records`: points before the round, by number; they follow the names.
     """
     names = [name_html(called(player)) for player in match.players]
+    points = [
+        f" <small>{records[player.number][0]:g}</small>" if player.number in records else ""
+        for player in match.players
+    ]
     if match.second is None:
-        points = [
-            f" <small>{records[player.number][0]:g}</small>" if player.number in records else ""
-            for player in match.players
-        ]
         seats = seat_names(names, points)
         return f'<td colspan="2"><a class="plain" href="{href}">{seats}</a>{badge}</td>'
     first, second = names
     return (
-        f'<td><a class="plain" href="{href}">{first}</a></td>'
+        f'<td><a class="plain" href="{href}">{first}</a>{points[0]}</td>'
         f"{_result_cell(match, cells) if cells else ''}"
-        f'<td><a class="plain" href="{href}">{second}{badge}</a>'
+        f'<td><a class="plain" href="{href}">{second}{badge}</a>{points[1]}'
         f"{_games(reported, rules)}</td>"
     )
 

@@ -177,6 +177,17 @@ def _records(round: Round, matches: MatchQuerySet) -> dict[int, Record]:
     return records.all()
 
 
+def posted_records(round: Round) -> dict[int, Record]:
+    """Return the points and records in a posted round's pairings, by enrollment number.
+
+    Empty in round 1 and in a bracket, where they say nothing.
+    """
+    if round.number == 1 or round.stage.is_elimination:
+        return {}
+    people = [person for row in round.posted_rows or () for person in players_in_row(row)]
+    return {person["number"]: (person["points"], person["record"]) for person in people}
+
+
 def record_now(enrollment: Enrollment) -> Record:
     """Return match points and record of one player from all results entered so far. One query."""
     records = Records(profile_of(enrollment.event))

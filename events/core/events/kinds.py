@@ -13,7 +13,7 @@ from events.models import Event
 
 # Store programs are Regular; a championship is best run at Competitive (MTR Appendix F).
 REGULAR: Mapping[str, object] = {"enforcement_level": Event.Enforcement.REGULAR}
-LAST, TEAMS, TABLES = "last", "teams", "tables"
+LAST, PLAYOFF, TEAMS, TABLES = "last", "playoff", "teams", "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ KINDS: Sequence[Kind] = (
         values={"staff_may_play": True, **REGULAR},
     ),
     Kind(
-        "playoff",
+        PLAYOFF,
         _("Swiss and playoff"),
-        _("Swiss rounds, then the best 8 play on until one is left."),
+        _("Swiss rounds, then the best play on until one is left."),
         template="top-8",
         values={"show_chances": True, "enforcement_level": Event.Enforcement.COMPETITIVE},
     ),

@@ -86,7 +86,6 @@ class RoundEnd:
     standings: StandingsPage | None
     places: tuple[Place, ...]
     cut_after: int
-    coming: tuple[ComingRound, ...]
     cut: CutLine | None
     champion: str
     final: Box | None
@@ -124,7 +123,6 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
         standings=page,
         places=places,
         cut_after=_cut_after(round, page),
-        coming=tuple(coming_rounds(statuses, round.number)),
         cut=cut_line(round.stage) if needs_cut else None,
         champion=_champion(picture, places) if is_over else "",
         final=picture.final if picture else None,

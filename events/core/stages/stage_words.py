@@ -107,6 +107,15 @@ def reopen_words(round: Titled) -> str:
     return _about(round, _("Reopen round %(number)s"), _("Reopen %(round)s"), inside=True)
 
 
+def paired_words(round: Titled) -> str:
+    """Say that a round is paired, and that players do not see it yet."""
+    return _about(
+        round,
+        _("Round %(number)d is paired. Only staff can see it until it is posted."),
+        _("%(round)s paired. Only staff can see the pairings until they are posted."),
+    )
+
+
 def posted_words(round: Titled) -> str:
     """Say that a round is posted, so that players see it."""
     return _about(

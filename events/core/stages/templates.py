@@ -129,6 +129,15 @@ def playoff_for(event: Event) -> StagePlan:
     return TABLES_PLAYOFF if event.at_tables else PLAYOFF
 
 
+def plans_of(template: StageTemplate, event: Event) -> list[StagePlan]:
+    """Return the stages of a template; the rounds that the organizer set for stage 1 stay."""
+    first, *others = template.plans
+    if first.rounds is None and first.has_set_rounds:
+        planned = event.stages.filter(number=1).values_list("rounds", flat=True).first()
+        first = replace(first, rounds=planned)
+    return [first, *others]
+
+
 def template_of(code: str) -> StageTemplate | None:
     """Return the template with that code; None without one."""
     return next((known for known in (*TEMPLATES, *TABLES_TEMPLATES) if known.code == code), None)

@@ -7,10 +7,11 @@ import pytest
 
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import row_choices
+from events.core.rounds.actions import complete_round
 from events.core.rounds.queries import MOST_WITH_BUTTONS
 from events.models import Event
 from tests import factories
-from tests.events.scenario import at_table, enter_slips
+from tests.events.scenario import at_table, enter_slips, report, start_round
 from tests.events.support.doors import address
 from tests.events.support.entry_box import enter, live, playing, undo, words_of
 from tests.markup import flat
@@ -90,3 +91,13 @@ def test_the_list_takes_as_many_queries_with_results_as_without() -> None:
     before = queries_of(lambda: browser.get(address(event, "desk")))
     enter_slips(event, owner, 1, "2 20", "3 12", "4 20")
     assert queries_of(lambda: browser.get(address(event, "desk"))) == before
+
+
+def test_points_before_the_round_follow_the_names_from_round_2_on() -> None:
+    event, owner, browser = playing(8)
+    assert "<small>" not in flat(browser.get(address(event, "desk"))).split("open-rows")[1]
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    start_round(event, owner, 2)
+    rows = flat(browser.get(address(event, "desk"))).split("open-rows")[1]
+    assert re.findall(r"</a><small>(\d+)</small>", rows) == ["3"] * 4 + ["0"] * 4

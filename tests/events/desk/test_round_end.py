@@ -53,8 +53,19 @@ def test_results_are_counted_by_source_with_who_completed_the_round() -> None:
 def test_the_bar_names_the_rounds_to_come_and_the_bracket() -> None:
     event, owner = ended()
     answer = factories.client_of(owner).get(address(event, "round", number=2))
-    assert [coming.label for coming in answer.context["end"].coming] == ["3", "Top 2"]
-    assert [coming.after_cut for coming in answer.context["end"].coming] == [False, True]
+    assert [coming.label for coming in answer.context["coming"]] == ["3", "Top 2"]
+    assert [coming.after_cut for coming in answer.context["coming"]] == [False, True]
+
+
+def test_the_bar_names_the_rounds_to_come_whatever_the_state_of_the_round() -> None:
+    event, owner = staged(8, *TOP_2)
+    start_round(event, owner, 1)
+    answer = factories.client_of(owner).get(address(event, "round", number=1))
+    assert [coming.label for coming in answer.context["coming"]] == ["2", "3", "Top 2"]
+    finish_round(event, owner, 1)
+    start_round(event, owner, 2)
+    earlier = factories.client_of(owner).get(address(event, "round", number=1))
+    assert [coming.label for coming in earlier.context["coming"]] == ["3", "Top 2"]
 
 
 def test_the_standings_say_who_moved_and_where_the_cut_is() -> None:

@@ -91,6 +91,15 @@ def test_teams_are_of_the_size_that_is_chosen_next_to_their_card(client: Client)
     assert made(client, name="Giants", kind="teams", team_size="2").team_size == 2
 
 
+def test_a_playoff_has_the_size_that_is_chosen_next_to_its_card(client: Client) -> None:
+    small = made(client, name="Cup", kind="playoff", playoff="4", rounds="4")
+    assert [stage.cut_value for stage in small.stages.order_by("number")] == [4, None]
+    usual = made(client, name="Open", kind="playoff")
+    assert [stage.cut_value for stage in usual.stages.order_by("number")] == [8, None]
+    odd = made(client, name="Odd", kind="playoff", playoff="5")
+    assert [stage.cut_value for stage in odd.stages.order_by("number")] == [8, None]
+
+
 def test_like_the_last_one_copies_its_settings(client: Client) -> None:
     last = made(client, name="Week 1", kind="playoff", round_minutes="45", venue="Shop", rounds="4")
     Event.objects.filter(pk=last.pk).update(private_pages=True, phone_reports="count")

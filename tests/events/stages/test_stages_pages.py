@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.templates import TEMPLATES
@@ -17,7 +18,7 @@ from events.stages.actions import lay_out_stages
 from events.stages.forms import stages_form
 from tests import factories
 from tests.events.preflight.answers import drop
-from tests.events.scenario import event_with_owner, start_round
+from tests.events.scenario import event_with_owner
 from tests.events.support.doors import (
     EVERYBODY,
     LAST_WORD,
@@ -75,6 +76,17 @@ def test_who_may_do_what(
     check_refusals(method, address(event, name, **numbers), allowed, event)
     if name not in ("stages", "cut"):
         check_wrong_method(method, address(event, name, **numbers), event)
+
+
+def test_a_template_leaves_the_number_of_rounds_that_is_set() -> None:
+    event, owner = staged(
+        8, StagePlan(rounds=4, cut_by="rank", cut_value=8), StagePlan(kind=SINGLE)
+    )
+    browser = factories.client_of(owner)
+    chosen = browser.get(address(event, "stages"), {"template": "top-4"}).context["forms"]
+    assert (chosen[0].initial["rounds"], chosen[0].initial["cut_value"]) == (4, 4)
+    days = browser.get(address(event, "stages"), {"template": "two-days-rank"}).context["forms"]
+    assert days[0].initial["rounds"] == 8
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda one: one.code)
@@ -190,8 +202,10 @@ def test_the_one_next_step_leads_from_the_last_round_to_the_finish() -> None:
     assert "Pair round 3" not in page
     advancing = browser.get(address(event, "cut", number=1)).context["page"].line.numbers
     browser.post(address(event, "cut", number=1), {"advancing": ",".join(map(str, advancing))})
-    assert "Create bracket: round 3" in page_of(browser, address(event, "desk"))
-    start_round(event, owner, 3)
+    assert "Create bracket" in page_of(browser, address(event, "desk"))
+    paired = browser.post(address(event, "pair", number=3), follow=True).content.decode()
+    assert "Semifinals paired." in paired
+    post_round(event_id=event.pk, actor=owner, number=3)
     finish_round(event, owner, 3)
     finish_round(event, owner, 4)
     page = page_of(browser, address(event, "desk"))
