@@ -3,8 +3,10 @@
 import ast
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import pytest
 from domain.kinds import MatchKind, StageKind
 from events.urls_staff import of_an_event
 from tests import structure
-from tests.documentation.seams import enums_twice
+from tests.documentation.seams import enums_twice, module_arrows
 from tests.kinds.decided import decided
 from tests.kinds.places import places
 
@@ -200,6 +202,20 @@ def test_a_name_leads_to_one_module_and_no_folder_is_crowded() -> None:
     # Django looks for commands in a single folder.
     crowded = [row for row in structure.fullest_folders() if row[0] > MOST_FILES]
     assert [name for _count, name in crowded] in ([], ["events/management/commands"])
+
+
+def test_no_module_needs_another_that_needs_it() -> None:
+    """Which of the two is imported first would decide whether the server starts."""
+
+    def order(code: Mapping[str, str]) -> None:
+        needed: dict[str, set[str]] = defaultdict(set)
+        for module, other in module_arrows(code):
+            needed[module].add(other)
+        TopologicalSorter(needed).prepare()
+
+    order(structure.code_of())
+    with pytest.raises(CycleError):
+        order({"a/b.py": "from a.c import d", "a/c/__init__.py": "from a import b"})
 
 
 def test_the_counts_find_what_they_count() -> None:

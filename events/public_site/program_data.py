@@ -3,23 +3,19 @@
 The room `api` registers the data; its addresses have no language.
 """
 
-import logging
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 import msgspec
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
 from events.core.read_snapshot import one_snapshot
-from events.public_site import requests_of_pages
 from events.public_site.page import JSON, Page, program_page
 from events.public_site.page_cache import ANY_LANGUAGE, CachedEvent, page_cache
 from events.public_site.reads.events import PublicEvent
+from events.public_site.requests_of_pages import event_now, in_newest
 from events.public_site.responses import respond
 
 LINES = "application/x-ndjson"
@@ -93,7 +89,7 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     as_lines = wants_lines(request)
     if settings.PUBLIC_SECONDS <= 0:
         with one_snapshot():
-            return respond(request, data.page(requests_of_pages.event_now(slug), as_lines=as_lines))
+            return respond(request, data.page(event_now(slug), as_lines=as_lines))
     path = f"{request.path}{after}"
 
     def kept() -> Page:
@@ -116,43 +112,3 @@ def wants_lines(request: HttpRequest) -> bool:
     if asked is not None:
         return asked == "ndjson"
     return "ndjson" in request.headers.get("Accept", "")
-
-
-# Requests for rounds that do not exist must not all read the database. Above this rate, an answer
-# is as old as the newest reading.
-MOST_READINGS, SECONDS = 5, 0.5
-
-Answer = TypeVar("Answer")
-
-log = logging.getLogger(__name__)
-
-
-def in_newest(slug: str, answer: Callable[[], Answer]) -> Answer:
-    """Return an answer about an event; where it is Http404, try again with newer data, once."""
-    before = page_cache.cached.get(slug)
-    try:
-        return answer()
-    except Http404:
-        if before is None or not _has_newer(slug, before):
-            raise
-    return answer()
-
-
-def _may_read(event: CachedEvent) -> bool:
-    """Count a read of the database; False if the limit of recent reads is reached."""
-    now, readings = time.monotonic(), event.readings
-    if len(readings) >= MOST_READINGS and now - readings[0] < SECONDS:
-        return False
-    readings.append(now)
-    while len(readings) > MOST_READINGS:
-        readings.popleft()
-    return True
-
-
-def _has_newer(slug: str, before: CachedEvent) -> bool:
-    if page_cache.cached.get(slug) is before and _may_read(before):
-        try:
-            page_cache.refresh(slug)
-        except (DatabaseError, InterfaceError):
-            log.exception("The database does not answer: a 404 is answered from memory.")
-    return page_cache.cached.get(slug) is not before

@@ -1,11 +1,14 @@
 """Give Django's views their public pages: built ones, and rare ones, each made once."""
 
 import json
+import logging
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -17,15 +20,21 @@ from events.public_site.fragment_cache import FrameTabs, frame_tabs
 from events.public_site.own.player_cards import cards
 from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
-from events.public_site.page_cache import page_cache
+from events.public_site.page_cache import CachedEvent, page_cache
 from events.public_site.pages import BUILT
-from events.public_site.program_data import in_newest
 from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
 
 Make = Callable[[PublicEvent], str | None]
 Made = TypeVar("Made")
+Answer = TypeVar("Answer")
+
+# Requests for rounds that do not exist must not all read the database. Above this rate, an answer
+# is as old as the newest reading.
+MOST_READINGS, SECONDS = 5, 0.5
+
+log = logging.getLogger(__name__)
 
 
 def _remembers() -> bool:
@@ -211,3 +220,34 @@ def _there(page: Page | None) -> Page:
     if page is None:
         raise Http404
     return page
+
+
+def in_newest(slug: str, answer: Callable[[], Answer]) -> Answer:
+    """Return an answer about an event; where it is Http404, try again with newer data, once."""
+    before = page_cache.cached.get(slug)
+    try:
+        return answer()
+    except Http404:
+        if before is None or not _has_newer(slug, before):
+            raise
+    return answer()
+
+
+def _may_read(event: CachedEvent) -> bool:
+    """Count a read of the database; False if the limit of recent reads is reached."""
+    now, readings = time.monotonic(), event.readings
+    if len(readings) >= MOST_READINGS and now - readings[0] < SECONDS:
+        return False
+    readings.append(now)
+    while len(readings) > MOST_READINGS:
+        readings.popleft()
+    return True
+
+
+def _has_newer(slug: str, before: CachedEvent) -> bool:
+    if page_cache.cached.get(slug) is before and _may_read(before):
+        try:
+            page_cache.refresh(slug)
+        except (DatabaseError, InterfaceError):
+            log.exception("The database does not answer: a 404 is answered from memory.")
+    return page_cache.cached.get(slug) is not before

@@ -49,6 +49,23 @@ def core_arrows(code: Code) -> set[tuple[str, str]]:
     }
 
 
+def module_arrows(code: Code) -> set[tuple[str, str]]:
+    """Return which module imports which other one as soon as it is imported itself."""
+    modules = {_module_of(name): text for name, text in code.items()}
+    return {
+        (module, named if named in modules else node.module)
+        for module, text in modules.items()
+        for node in tree_of(text).body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for named in [f"{node.module}.{alias.name}" for alias in node.names]
+        if named in modules or node.module in modules
+    }
+
+
+def _module_of(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def topics_in_knots(arrows: Iterable[tuple[str, str]]) -> set[str]:
     """Return the topics that reach themselves."""
     after: dict[str, set[str]] = defaultdict(set)

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from events.public_site import program_data
+from events.public_site import requests_of_pages
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import events
 from events.public_site.requests_of_pages import public_facts
@@ -90,13 +90,13 @@ def test_a_stored_build_is_taken_up_and_not_made_again(
 def test_asking_for_what_does_not_exist_reads_the_database_a_few_times(
     held: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program_data, "SECONDS", 600)
+    monkeypatch.setattr(requests_of_pages, "SECONDS", 600)
     path = f"/api/v1/events/{held.event.slug}/rounds/99"
     assert status(path) == HTTPStatus.NOT_FOUND
-    many = 4 * program_data.MOST_READINGS
+    many = 4 * requests_of_pages.MOST_READINGS
     with CaptureQueriesContext(connection) as queries:
         assert {status(path) for _time in range(many)} == {HTTPStatus.NOT_FOUND}
-    assert len(queries) < program_data.MOST_READINGS
+    assert len(queries) < requests_of_pages.MOST_READINGS
     move_on(held)
     later = f"/api/v1/events/{held.event.slug}/rounds/2"
     assert status(later) == HTTPStatus.NOT_FOUND
