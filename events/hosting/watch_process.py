@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import connection
+from django.db import close_old_connections, connection
 
+from events.core.database_news import DatabaseNews
 from events.hosting.backups.schedule import LOOK_EVERY, Keeper
 from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.wire import own_token
@@ -82,6 +83,8 @@ class Leader:
 
 
 ASK_EVERY = 3.0
+# Pods and delayed results are due at a minute.
+DUE_EVERY = 5.0
 AFTER_A_FAILURE = 5.0
 
 log = logging.getLogger("matchslip.watch")
@@ -103,8 +106,8 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
 
         watch.begin(Part.PHONES, once(Part.PHONES, push.look))
     watch.begin(Part.PROGRAMS, _delivering())
-    watch.begin(Part.QUEUES, once(Part.QUEUES, line.look))
-    watch.begin(Part.FEATURES, once(Part.FEATURES, delayed_features.look))
+    watch.begin(Part.QUEUES, once(Part.QUEUES, on_news(line.look)))
+    watch.begin(Part.FEATURES, once(Part.FEATURES, on_news(delayed_features.look)))
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 
     def back_up() -> float:
@@ -123,6 +126,25 @@ def once(part: Part, look: Callable[[], float]) -> Callable[[], float]:
         return look() if leader.leads() else LOOK_EVERY
 
     return look_as_leader
+
+
+def on_news(look: Callable[[], bool]) -> Callable[[], float]:
+    """Look again only after a write of others, or while something may become due by time alone.
+
+    `look` returns whether something may.
+    """
+    news, waits = DatabaseNews(), True
+
+    def look_on_news() -> float:
+        nonlocal waits
+        try:
+            if news.may_be() or waits:
+                waits = look()
+        finally:
+            close_old_connections()
+        return DUE_EVERY
+
+    return look_on_news
 
 
 class Watch:

@@ -1,9 +1,9 @@
 """Delay the feature match: games as viewers see them, and results after the delay."""
 
 import datetime
+from typing import Any
 
-from django.db import close_old_connections
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -11,7 +11,6 @@ from events.core.results.delayed_results import is_delayed
 from events.integrations.feature_actions import show_due_result
 from events.models import Event, FeatureMatch
 
-LOOK_EVERY = 5.0
 RECEIVED_AT = Coalesce("match__official_report__received_at", "match__official_report__at")
 
 
@@ -35,26 +34,32 @@ def show_due() -> int:
 
     Pages built before are built again with them.
     """
+    return sum(map(_show, _delayed()))
+
+
+def look() -> bool:
+    """Show due results; return whether one may become due by time alone."""
+    delayed = list(_delayed())
+    for result in delayed:
+        _show(result)
+    return bool(delayed)
+
+
+def _delayed() -> QuerySet[Any]:
+    """Return each result that is not shown yet: its row, event, delay in minutes, and when."""
     waiting = FeatureMatch.objects.filter(
         Q(shown_at=None) | Q(shown_at__lt=RECEIVED_AT),
         match__official_report__isnull=False,
         match__round__event__feature_delay__gt=0,
         match__round__event__importing_since=None,
     ).exclude(match__round__event__state=Event.State.FINISHED)
-    rows = waiting.values_list(
+    return waiting.values_list(
         "pk", "match__round__event", "match__round__event__feature_delay", RECEIVED_AT
     )
-    now, shown = timezone.now(), 0
-    for feature, event, minutes, at in rows:
-        if at + datetime.timedelta(minutes=minutes) <= now:
-            shown += show_due_result(event_id=event, feature_id=feature)
-    return shown
 
 
-def look() -> float:
-    """Show due results; return how many seconds to wait."""
-    try:
-        show_due()
-    finally:
-        close_old_connections()
-    return LOOK_EVERY
+def _show(result: tuple[int, int, int, datetime.datetime]) -> int:
+    feature, event, minutes, at = result
+    if at + datetime.timedelta(minutes=minutes) > timezone.now():
+        return 0
+    return show_due_result(event_id=event, feature_id=feature)

@@ -30,9 +30,9 @@ from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent
 
-# Seconds between two polls. While nothing is written, the end of a pause may be noticed some
-# seconds late (DatabaseNews).
-LOOK_EVERY = 1.0
+# Seconds between two polls. While nothing is written, the end of a pause is noticed WAITING_EVERY
+# seconds late at most.
+LOOK_EVERY, WAITING_EVERY = 1.0, 5.0
 AFTER_A_FAILURE = 5.0
 # A batch is sent for at most this long, and the lease of its endpoint lasts until the last message
 # has timed out.
@@ -82,7 +82,7 @@ class Courier:
         self._begun = False
         # DatabaseNews does not report this sender's own writes, and more may be due after them.
         self._worked = False
-        self._news = DatabaseNews()
+        self._news = DatabaseNews(WAITING_EVERY)
 
     def look(self) -> float:
         """Record new answers, send due messages; return how many seconds to wait."""

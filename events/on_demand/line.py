@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import close_old_connections
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, F, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -224,30 +223,33 @@ def post(pod: QueuePod, actor: User, now: datetime.datetime) -> None:
     pod.save(update_fields=["posted_at"])
 
 
-LOOK_EVERY = 5.0
 _WAITING = Q(entries__state=QueueEntry.State.WAITING)
 
 
 def call_due(now: datetime.datetime | None = None) -> int:
     """Call the due pods of all queues; return how many. One query if none is due."""
-    now = now or timezone.now()
+    return sum(_call_due(queue, now or timezone.now()) for queue in _that_may_call())
+
+
+def look() -> bool:
+    """Call due pods; return whether one may become due by time alone."""
+    now, queues = timezone.now(), list(_that_may_call())
+    for queue in queues:
+        _call_due(queue, now)
+    return bool(queues)
+
+
+def _that_may_call() -> QuerySet[Any]:
+    """Return the open queues with enough entries for a pod, with `waiting` and `since`."""
     queues = Queue.objects.exclude(state=Queue.State.CLOSED).annotate(
         waiting=Count("entries", filter=_WAITING), since=Min("entries__joined_at", filter=_WAITING)
     )
-    likely = queues.filter(Q(waiting__gte=F("size")) | Q(waiting__gte=F("least")))
-    called = 0
-    for queue in likely:
-        wait = datetime.timedelta(minutes=queue.wait_minutes)
-        if queue.waiting >= queue.size or now - queue.since >= wait:
-            with queue_write(queue.pk, queue.organisation_id) as row:
-                called += len(call_due_pods(QueueWrite(row, None, now)))
-    return called
+    return queues.filter(Q(waiting__gte=F("size")) | Q(waiting__gte=F("least")))
 
 
-def look() -> float:
-    """Call due pods; return how many seconds to wait."""
-    try:
-        call_due()
-    finally:
-        close_old_connections()
-    return LOOK_EVERY
+def _call_due(queue: Any, now: datetime.datetime) -> int:
+    wait = datetime.timedelta(minutes=queue.wait_minutes)
+    if queue.waiting < queue.size and now - queue.since < wait:
+        return 0
+    with queue_write(queue.pk, queue.organisation_id) as row:
+        return len(call_due_pods(QueueWrite(row, None, now)))
