@@ -47,7 +47,9 @@ _BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
 _AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
 _GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
 _PRONOUNS = re.compile(
-    r"\s*[(（\[]((?:he|she|they|it|any|ze|xe|er|sie|il|elle)(?:\s?/\s?[^\W\d_]+)+)[)）\]]", re.I
+    r"(?:\s*[(（\[]|\s+(?=[^\W\d_]+(?:/[^\W\d_]+)+\s*$))"
+    r"((?:he|she|they|it|any|ze|xe|er|sie|il|elle)(?:\s?/\s?[^\W\d_]+)+)\s*(?:[)）\]]|$)",
+    re.I,
 )
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
 # "DCI 1234567890", "(ID: Ada#12345)": a label before the ID.

@@ -1,6 +1,7 @@
 """Say what each column of a list without headings is, from all that is in the column."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -102,7 +103,8 @@ def _parts(
     if min(several, _share(rights, lambda field: " " in field)) >= MOST and separator != ",":
         # Two whole names may be two players, and a second column of other text is none.
         if right - left < MUCH:
-            return (words.NAME, MIXED) if right else whole
+            is_other = _has_common_words(rights) or (left >= MOST and not right)
+            return whole if is_other else (words.NAME, MIXED)
         return family_first
     if several >= MOST:
         particles = _share(lefts, lambda field: field[0].islower())
@@ -116,6 +118,12 @@ def _parts(
     if separator == ",":
         return family_first
     return whole if repeated else given_first
+
+
+def _has_common_words(fields: Sequence[str]) -> bool:
+    """Return whether two fields share a word, as clubs and decks do, and names of people rarely."""
+    times = Counter(word for field in fields for word in {*fold(field).split()})
+    return max(times.values(), default=0) > 1
 
 
 def _order_in_emails(pairs: Sequence[tuple[str, str]], columns: Sequence[Sequence[str]]) -> int:

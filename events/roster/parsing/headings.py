@@ -245,7 +245,9 @@ def _settled(headings: Sequence[str], kinds: list[str], seats: int) -> list[str]
     once = {words.EMAIL, words.BYES, words.PAID, words.TEAM, words.SEAT, words.NAME}
     for place, kind in enumerate(kinds):
         count[kind] += 1
-        if kind in once and count[kind] > 1:
+        # The same heading once more is above further players.
+        again = kind == words.NAME and short[place] in short[:place] and not seats
+        if kind in once and count[kind] > 1 and not again:
             kinds[place] = words.IGNORE
     return kinds
 

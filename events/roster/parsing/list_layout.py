@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from events.roster.parsing import column_words as words
 from events.roster.parsing.asides import has_bare_number, undecorated, without_bare_number
@@ -97,10 +98,27 @@ class ListTable:
         if self.seats and words.TEAM in self.kinds and PERSON & set(self.kinds):
             rows = [(row, self.row(row[1])) for row in people]
             return teams_of_rows(rows, self.kinds, self.seats)
+        if self.kinds.count(words.NAME) > 1 and not self.seats:
+            return self._beside(people)
         bare = not self.separator and self.header is None and not self.seats and len(people) > 1
         numbered = bare and all(has_bare_number(line) for _number, line in people)
         read = [self._line(row, numbered=numbered) for row in people]
         return named_line(read) if self.seats else read
+
+    def _beside(self, people: Sequence[Row]) -> list[RosterLine]:
+        """Return the players of several columns of names, column by column.
+
+        Those of further columns get numbers after all lines of the list.
+        """
+        names = [at for at, kind in enumerate(self.kinds) if kind == words.NAME]
+        numbers = count(max(number for number, _line in people) + 1)
+        rows = [(number, text, self.row(text)) for number, text in people]
+        return [
+            _player_line((number if at == names[0] else next(numbers), text), fields[at])
+            for at in names
+            for number, text, fields in rows
+            if at < len(fields) and fields[at]
+        ]
 
     def row(self, line: str) -> list[str]:
         """Return the fields of a line: cut as the rows of the table, else by its own separator."""

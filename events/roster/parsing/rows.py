@@ -2,12 +2,25 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+from domain.names import fold
 from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_title
-from events.roster.parsing.fields import GAP, LONGEST_LINE, given_share, is_email, is_name, narrow
+from events.roster.parsing.fields import (
+    GAP,
+    LONGEST_LINE,
+    SEPARATORS,
+    cut,
+    given_share,
+    is_email,
+    is_name,
+    narrow,
+)
 from interchange.tables.clearing import without_markup
 from interchange.tables.quoted_lines import whole_lines
+from interchange.texts import BREAK
+from interchange.workbooks import without_breaks
 
 Row = tuple[int, str]
 # The fewest names on a single line; fewer could be a person with a note.
@@ -16,6 +29,8 @@ LEAST_IN_ONE_LINE = 3
 LEAST_MESSAGES, MOST_TITLES = 2, 3
 # Names side by side: the share of lines with all names, and of names that begin with a given name.
 MOST_FULL, LEAST_GIVEN = 0.6, 0.4
+# Fewer names may be in order by chance.
+LEAST_SORTED = 6
 # "[20/11/26, 19:01:22] Ada Falk: I'm in"
 _MESSAGE = re.compile(
     r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\]?"
@@ -41,7 +56,7 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
     """
     rows = [
         (number, line)
-        for number, line in enumerate(whole_lines(_plain_lines(text)), 1)
+        for number, line in enumerate(_without_breaks(_plain_lines(text)), 1)
         if line.strip(" \t,;|")
     ]
     if seats:
@@ -71,6 +86,16 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
         ]
         return list(enumerate(lines, 1))
     return _bounded(rows)
+
+
+def _without_breaks(lines: list[str]) -> list[str]:
+    """Join lines that a quoted cell splits; what is below each name becomes a cell of its own."""
+    joined = whole_lines(lines, BREAK)
+    if not any(BREAK in line for line in joined):
+        return joined
+    mark = next((mark for mark in SEPARATORS if any(mark in line for line in joined)), "")
+    rows = without_breaks([cut(line, mark) for line in joined])
+    return ["\t".join(row).rstrip() if len(row) > 1 else "".join(row) for row in rows]
 
 
 def _plain_lines(text: str) -> list[str]:
@@ -149,8 +174,9 @@ def _in_one_line(line: str) -> list[str]:
 def beside_each_other(lines: Sequence[str]) -> list[str]:
     """Return the names of a list that has several in each line, column by column, else nothing.
 
-    Both columns are whole names, and both begin with given names: a club, a deck or the other part
-    of a name would not.
+    Both columns are whole names, and a sign shows that both are people: given names, commas
+    ("Quill, Ada"), numbers before them, or an order of the alphabet that goes on from one column to
+    the next. A club, a deck or the other part of a name has none of them.
     """
     for pattern in (r"\t", ";", r"\|", GAP):
         rows = [[part.strip() for part in re.split(pattern, line.strip())] for line in lines]
@@ -163,10 +189,31 @@ def beside_each_other(lines: Sequence[str]) -> list[str]:
         if len(full) < MOST_FULL * len(lines):
             continue
         columns = [[row[at] for row in names if at < len(row)] for at in range(wide)]
-        shares = [given_share(name.split()[0] for name in column) for column in columns]
-        if min(shares) >= LEAST_GIVEN:
-            return [name for column in columns for name in column]
+        numbers = [[int(part) for part in row if part.isdigit()] for row in rows]
+        counted = [row[at] for at in range(wide) for row in numbers if at < len(row)]
+        all_names = [name for column in columns for name in column]
+        numbered = len(counted) == len(all_names) and all(a < b for a, b in pairwise(counted))
+        if numbered or _are_people(columns) or _are_sorted(all_names):
+            return all_names
     return []
+
+
+def _are_people(columns: Sequence[Sequence[str]]) -> bool:
+    """Return whether all columns have given names, or all names are like "Quill, Ada"."""
+    family_first = all("," in name for column in columns for name in column)
+    shares = [given_share(name.split()[0] for name in column) for column in columns]
+    return family_first or min(shares) >= LEAST_GIVEN
+
+
+def _are_sorted(names: Sequence[str]) -> bool:
+    """Return whether so many names are in the order of the alphabet, by their first or last word.
+
+    A column beside names in that order is in it only by chance.
+    """
+    return len(names) >= LEAST_SORTED and any(
+        all(a <= b for a, b in pairwise([fold(name.split()[at]) for name in names]))
+        for at in (0, -1)
+    )
 
 
 def _is_whole_name(part: str) -> bool:
