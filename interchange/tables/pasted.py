@@ -8,6 +8,7 @@ from interchange.tables.clearing import is_footer
 from interchange.typed.chats import with_byes
 from interchange.typed.matches import (
     ASIDE,
+    GAMES,
     STAR,
     TABLE,
     VERSUS,
@@ -30,6 +31,7 @@ _ROUND_TITLE = re.compile(
 )
 
 _BETWEEN_MATCHES = re.compile(r"\s+[|/•·;]\s+|\s*;\s+")
+_SCORE = re.compile(GAMES)
 # Games that a side won, on a line of their own.
 _GAMES_WON = re.compile(r"[0-2]")
 
@@ -117,6 +119,7 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         return None
     rows: Rows = [[] for _line in lines]
     won: dict[int, list[str]] = {}
+    scores: dict[int, str] = {}
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         below = [(at, lines[at].strip()) for at in range(start + 1, end)]
         texts = [text for _at, text in with_results_below(below)]
@@ -129,6 +132,7 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         rows[start] = [(hit[1] or hit[2]) if hit else "", *names[:2]]
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
         won[start] = [text for text in texts if _GAMES_WON.fullmatch(text)]
+        scores[start] = _score_between(texts, names)
     pairs = [games for games in won.values() if len(games) == len(SIDES)]
     told = sum(map(bool, won.values()))
     # Figures are games of a match to two, and not points so far.
@@ -137,6 +141,10 @@ def _cards(lines: Sequence[str]) -> Rows | None:
             # Another number of figures is no result, and one figure can be of either side.
             sign = "-" if len(games) == len(SIDES) else ", "
             rows[start][3] = sign.join(games) if len(games) > 1 else ""
+    # A score between the names of every match is its result, and not a record of one side.
+    if all(scores[start] for start in scores if rows[start][2]):
+        for start, score in scores.items():
+            rows[start][3] = rows[start][3] or score
     titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
     above = _names_in(titles)
     # The line below a title is not a record.
@@ -152,6 +160,14 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         if line.strip() and (any(map(str.isdigit, line)) or line.strip() not in above):
             rows[at] = [line.strip()]
     return rows
+
+
+def _score_between(texts: Sequence[str], names: Sequence[str]) -> str:
+    """Return the only score of a card, if it is between both names; else ""."""
+    scores = [at for at, text in enumerate(texts) if _SCORE.fullmatch(text)]
+    if len(scores) != 1 or len(names) != len(SIDES):
+        return ""
+    return texts[scores[0]] if texts.index(names[0]) < scores[0] < texts.index(names[1]) else ""
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:

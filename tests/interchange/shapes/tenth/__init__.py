@@ -2,6 +2,7 @@
 
 from tests.interchange.shapes.tenth import languages as languages
 from tests.interchange.shapes.tenth import prints as prints
+from tests.interchange.shapes.tenth import second as second
 from tests.interchange.shapes.tenth import sheets as sheets
 from tests.interchange.shapes.tenth import tools as tools
 from tests.interchange.shapes.tenth import typed as typed
