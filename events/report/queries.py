@@ -33,8 +33,8 @@ from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Picture
 from events.core.stages.elimination_results import (
     elimination_results,
-    left_by_agreement,
     playoff_finishes,
+    winners_of,
 )
 from events.models import (
     BracketSeat,
@@ -125,10 +125,9 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
 def _winners(
     event: Event, lines: Sequence[ReportLine], after: int | None
 ) -> tuple[ReportLine, ...]:
-    sharing = frozenset[int]() if after is None else left_by_agreement(event, after)
-    if sharing:
-        return tuple(line for line in lines if line.person.number in sharing)
-    return tuple(line for line in lines if line.row.place == 1)
+    places = {line.person.number: line.row.place for line in lines}
+    first = frozenset[int]() if after is None else winners_of(event, places, after)
+    return tuple(line for line in lines if line.person.number in first)
 
 
 def _table_endings(event: Event) -> dict[str, int]:

@@ -12,13 +12,14 @@ from events.core.players.queries import Played, PlayerPage
 from events.core.progress.ahead import read_ahead, with_ahead
 from events.core.results.phone_report_queries import differing_tables
 from events.core.stages.cuts import last_above_line
-from events.models import Enrollment, Event, Round, StandingsSnapshot
+from events.core.standings.queries import live_standings
+from events.models import Enrollment, Event, Round
 from standings.tables.table_points import shown_points
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedPlace:
-    """The place of a player in the newest published standings.
+class PlaceNow:
+    """The place of a player in the current standings after the newest complete round.
 
     `cut_place` and `cut_points`: the last place above the cut line, and its points.
     """
@@ -49,7 +50,7 @@ class PlayerNow:
     record: str
     points: float
     most_points: float | None
-    place: PublishedPlace | None
+    place: PlaceNow | None
     lines: Sequence[tuple[Played, float | None]]
     history: JournalPage
     can_check_in: bool
@@ -87,7 +88,7 @@ def player_now(event: Event, page: PlayerPage) -> PlayerNow:
         record=record,
         points=points,
         most_points=_most_points(event, round, match, points) if status.goes_on else None,
-        place=_published_place(event, enrollment, round),
+        place=_place_now(event, enrollment, round),
         lines=_lines(event, page.matches),
         history=newest_about(enrollment),
         can_check_in=enrollment.is_active
@@ -116,19 +117,16 @@ def _most_points(
     return points + left * profile_of(event).most if left else None
 
 
-def _published_place(
-    event: Event, enrollment: Enrollment, round: Round | None
-) -> PublishedPlace | None:
-    """Return the place that players see. One query."""
-    snapshots = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
-    newest = snapshots.order_by("-round__number", "-revision").values_list("round__number", "rows")
-    after, rows = newest.first() or (0, [])
-    own = next((row for row in rows if row["number"] == enrollment.number), None)
-    if own is None or not own.get("place"):
+def _place_now(event: Event, enrollment: Enrollment, round: Round | None) -> PlaceNow | None:
+    page = live_standings(event, None)
+    if page is None:
         return None
-    last = last_above_line(round.stage, rows) if round else None
+    own = next((row for row in page.stored if row["number"] == enrollment.number), None)
+    if own is None or not own["place"]:
+        return None
+    last = last_above_line(round.stage, page.stored) if round else None
     line = (last["place"], last["points"]) if last else (None, None)
-    return PublishedPlace(own["place"], len(rows), after, *line)
+    return PlaceNow(own["place"], len(page.stored), page.round.number, *line)
 
 
 def _lines(event: Event, matches: Sequence[Played]) -> list[tuple[Played, float | None]]:

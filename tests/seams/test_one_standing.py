@@ -11,13 +11,17 @@ from django.contrib.auth.models import User
 from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.queries import player_page
 from events.core.prizes.queries import current_awards
+from events.core.rounds.round_end import round_end
 from events.core.seats.venue_tables import tables_needed
 from events.core.stages.plans import StagePlan
 from events.models import Event, Prize, StandingsSnapshot
 from events.report.queries import event_report
+from events.roster.drop_actions import disqualify
+from events.roster.player_now import player_now
 from tests import factories
-from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round
+from tests.events.scenario import enter_slips, event_with_owner, play_round, player, start_round
 from tests.events.support.stages import SINGLE, confirm, finish_round, staged
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +129,33 @@ def test_files_rank_the_players_of_a_playoff_as_the_report_does() -> None:
         ("decklist-cache", "Standings", "Player"),
     ):
         assert [row[name] for row in json.loads(exported(event, owner, format))[key]] == names
+
+
+def test_the_end_of_a_round_names_the_winner_of_the_report() -> None:
+    event, owner = staged(
+        4, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
+    )
+    play_round(event, owner, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    finish_round(event, owner, 2)
+    final = event.rounds.get(number=2)
+    winner = event_report(event).winners[0].person
+    assert round_end(event, final, is_over=True).champion == winner.name
+    disqualify(event_id=event.pk, actor=owner, number=winner.number, reason="theft")
+    event.refresh_from_db()
+    other = event_report(event).winners[0].person
+    assert round_end(event, final, is_over=True).champion == other.name != winner.name
+
+
+def test_the_staff_page_of_a_player_shows_the_place_of_now() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    finish_round(event, owner, 2, winner=max)
+    event.refresh_from_db()
+    for line in event_report(event).standings:
+        page = player_page(event, player(event, line.row.player))
+        place = player_now(event, page).place
+        assert place is not None
+        assert (place.place, place.after) == (line.row.place, 2)

@@ -12,8 +12,9 @@ from domain.report_sources import DESK_SOURCES, PHONE_SOURCES
 from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
-from events.core.stages.bracket_values import Box, Picture
+from events.core.stages.bracket_values import Box
 from events.core.stages.cuts import CutLine, cut_line, last_above_line
+from events.core.stages.elimination_results import winners_of
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
@@ -124,7 +125,7 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
         places=places,
         cut_after=_cut_after(round, page),
         cut=cut_line(round.stage) if needs_cut else None,
-        champion=_champion(picture, places) if is_over else "",
+        champion=_champion(event, page) if page and is_over else "",
         final=picture.final if picture else None,
     )
 
@@ -187,8 +188,9 @@ def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRoun
     return coming
 
 
-def _champion(picture: Picture | None, places: Sequence[Place]) -> str:
-    """Return the name of the winner of the bracket, else of the first in the standings."""
-    if picture is not None:
-        return picture.winner.called if picture.winner else ""
-    return places[0].row.name if places and places[0].row.place == 1 else ""
+def _champion(event: Event, page: StandingsPage) -> str:
+    """Return the name of the winner; empty if several share the first place."""
+    places = {row["number"]: row["place"] for row in page.stored}
+    winners = winners_of(event, places, page.round.number)
+    first = [row for row in page.stored if row["number"] in winners]
+    return page.lines(first)[0].name if len(first) == 1 else ""

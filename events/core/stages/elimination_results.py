@@ -25,13 +25,21 @@ class EliminationResult:
     shares: bool = False
 
 
-def left_by_agreement(event: Event, through: int) -> frozenset[int]:
-    """Return the numbers of the players who share the first place of the last playoff."""
+def winners_of(event: Event, places: Mapping[int, int | None], through: int) -> frozenset[int]:
+    """Return the numbers of the winners by `places` after round `through`, mostly one of them.
+
+    Players left in a playoff that ended by agreement share the first place.
+    """
     playoffs = [stage for stage in event.stages.all() if stage.is_elimination]
-    if not playoffs or not playoffs[-1].ended_by_agreement:
-        return frozenset()
-    results = _results_of_stage(event, playoffs, through)
-    return frozenset(number for number, result in results.items() if result.shares)
+    if playoffs and playoffs[-1].ended_by_agreement:
+        results = _results_of_stage(event, playoffs, through)
+        if shared := frozenset(number for number in places if _shares(results.get(number))):
+            return shared
+    return frozenset(number for number, place in places.items() if place == 1)
+
+
+def _shares(result: EliminationResult | None) -> bool:
+    return result is not None and result.shares
 
 
 def elimination_results(event: Event, through: int) -> Mapping[int, EliminationResult] | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.core.adapters.stored_rows import StandingRow
-from events.core.stages.elimination_results import left_by_agreement
+from events.core.stages.elimination_results import winners_of
 from events.public_site.reads.events import PublicEvent
 
 SHOWN = 8
@@ -22,13 +22,9 @@ def final_leaders(shown: PublicEvent) -> dict[str, Any]:
     the event is finished.
     """
     placed = _placed(shown) if shown.event.is_finished else []
-    ended = any(stage.ended_by_agreement for stage in shown.stages)
-    sharing = left_by_agreement(shown.event, shown.results_through) if ended else ()
-    winners = [row for row in placed if row.number in sharing]
-    return {
-        "leaders": placed[:SHOWN],
-        "winners": winners or [row for row in placed if row.place == 1],
-    }
+    places = {row.number: row.place for row in placed}
+    first = winners_of(shown.event, places, shown.results_through) if placed else ()
+    return {"leaders": placed[:SHOWN], "winners": [row for row in placed if row.number in first]}
 
 
 def _placed(shown: PublicEvent) -> list[StandingRow]:
