@@ -12,8 +12,8 @@ from domain.names import fold
 from domain.written_names import written_name
 from events.core.players.scanned_codes import scanned_player
 from events.core.prizes.amounts import amount_text, number_text
-from events.core.prizes.lines import labels_without_players, parse_lines
-from events.core.prizes.pool import Pool, entries_of, pool_of
+from events.core.prizes.lines import parse_lines
+from events.core.prizes.pool import Pool, entries_of, pool_of, unreachable_prizes
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import (
     Award,
@@ -60,7 +60,7 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "desk": desk,
         "wrong": wrong,
-        "unused_labels": labels_without_players(desk.event, rows),
+        "unreachable": unreachable_prizes(desk.event, rows),
         "awards": [
             award
             for award in awards
@@ -113,7 +113,7 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
         "seen": seen,
         "templates": TEMPLATES,
         # Labels as typed are saved together with the list, and compared then.
-        "unused_labels": [] if form.is_bound else labels_without_players(desk.event, rows),
+        "unreachable": [] if form.is_bound else unreachable_prizes(desk.event, rows),
         "lines": [shown_prize(prize, settings.currency) for prize in rows],
         **_pool_words(pool, settings),
     }

@@ -176,15 +176,6 @@ def labels_of(event: Event) -> list[PrizeLabel]:
     return list(labels.select_related("enrollment").order_by("label", "enrollment__number"))
 
 
-def labels_without_players(event: Event, prizes: Iterable[Prize]) -> list[str]:
-    """Return the labels that win a prize and that no player of the event has. One query."""
-    wanted = {prize.label: None for prize in prizes if prize.by == Prize.By.LABEL}
-    if not wanted:
-        return []
-    held = PrizeLabel.objects.filter(enrollment__event=event).values_list("label", flat=True)
-    return [label for label in wanted if label not in set(held)]
-
-
 def labels_text(labels: Iterable[PrizeLabel]) -> str:
     """Return the labels as lines from which `parse_labels` makes the same; players by number."""
     numbers: dict[str, list[str]] = {}

@@ -1,14 +1,18 @@
 """The prize pool: its income by entries, the payout of the list, the rest, and fitting amounts."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.prize_arithmetic import By, Value, fitted, total, values_of_places
 from events.core.adapters import profile_of
 from events.core.prizes.amounts import digits_of
 from events.core.prizes.lines import text_of
+from events.core.prizes.prize_words import winners_words
 from events.core.prizes.queries import rule_of
-from events.models import Event, Prize, PrizeList
+from events.core.progress.queries import stage_statuses
+from events.models import Event, Prize, PrizeLabel, PrizeList
 
 # Fitted amounts are multiples of this in a currency without minor units, else of one whole unit:
 # a desk has the notes and coins for them.
@@ -38,6 +42,48 @@ class Pool:
 def entries_of(event: Event) -> int:
     """Return how many players take part in the event. One query."""
     return event.enrollments.took_part().count()
+
+
+class Unreachable(NamedTuple):
+    """A prize that no player can win, by its winners in words.
+
+    `most`: how many players there are, or have its label; for a record or points the match points
+    that the planned rounds give at most.
+    """
+
+    prize: Prize
+    winners: str
+    most: int
+
+
+def unreachable_prizes(event: Event, prizes: Iterable[Prize]) -> list[Unreachable]:
+    """Return the prizes that no player can win; places and points only once a round is paired.
+
+    A fixed number of queries.
+    """
+    most = _most_by_kind(event) if event.rounds.exists() else {}
+    labels = Counter(
+        PrizeLabel.objects.filter(enrollment__event=event).values_list("label", flat=True)
+    )
+    unreachable = []
+    for prize in prizes:
+        rule = rule_of(prize, profile_of(event))
+        can = labels[prize.label] if rule.by is By.LABEL else most.get(rule.by)
+        needs = rule.least if rule.by is By.POINTS else rule.first
+        if can is not None and needs > can:
+            unreachable.append(Unreachable(prize, winners_words(prize), can))
+    return unreachable
+
+
+def _most_by_kind(event: Event) -> dict[By, int]:
+    """Return the last place, and the most match points if the number of rounds is known."""
+    most = {By.PLACE: entries_of(event)}
+    counting = [status for status in stage_statuses(event) if not status.stage.is_elimination]
+    planned = [status.planned for status in counting if status.planned is not None]
+    if len(planned) == len(counting):
+        rounds = sum(planned) + sum(status.stage.extra_round for status in counting)
+        most[By.POINTS] = rounds * profile_of(event).most
+    return most
 
 
 def pool_of(event: Event, settings: PrizeList, prizes: Sequence[Prize], entries: int) -> Pool:
