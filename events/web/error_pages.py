@@ -19,9 +19,11 @@ from events.models import Event
 from events.web.access import Action, Desk, staff_view
 from events.web.problems import is_for_programs, problem_of
 from events.web.requests import by_htmx, is_of_this_site, page_before
-from events.web.write_failures import trouble_of
+from events.web.write_failures import Trouble, status_of, trouble_of
 
 TRY_AGAIN_SECONDS = "5"
+# For programs, in English.
+READ_AGAIN = "Read the state again before you repeat the call."
 # Addresses of players' pages; staff addresses below an event are not for everyone.
 _BELOW_AN_EVENT = re.compile(r"/(?:e|me)/([-\w]+)/.")
 # The hidden field of every form, and fields that no page may show again.
@@ -49,11 +51,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an uncaught error: a full disk and the like in words, the rest as a 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None and is_for_programs(request):
-        words = "The server's log says why. Read the state again before you repeat the call."
+        words = f"The server's log says why. {READ_AGAIN}"
         return problem_of(HTTPStatus.INTERNAL_SERVER_ERROR, words)
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
-    return error_page(request, trouble.value)
+    return trouble_page(request, trouble)
+
+
+def trouble_page(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """Show what the server could not do, and whether an entry may be saved nevertheless."""
+    status, is_open = status_of(trouble), trouble.may_be_saved
+    return error_page(request, trouble.value, is_open=is_open, status=status)
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:
@@ -103,7 +111,7 @@ def error_page(
     knows yet whether it is saved.
     """
     if is_for_programs(request):
-        refused = problem_of(status, words)
+        refused = problem_of(status, f"{words} {READ_AGAIN}" if is_open else words)
         refused["Retry-After"] = TRY_AGAIN_SECONDS
         return refused
     context = {

@@ -30,7 +30,7 @@ from events.core.metrics import REQUESTS, SECONDS
 from events.models import AccountLogin
 from events.web import health as operating
 from events.web.account_sessions import LOGIN, MUST_ENROLL, SECOND
-from events.web.error_pages import error_page, logged_out, typed_fields
+from events.web.error_pages import logged_out, trouble_page, typed_fields
 from events.web.logins import DEVICE, address_of, is_known_device
 from events.web.problems import is_for_programs, problem_of
 from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
@@ -40,7 +40,7 @@ from events.web.styles import (
     PERMISSIONS_POLICY,
     STAFF_PERMISSIONS_POLICY,
 )
-from events.web.write_failures import LATE, Trouble, status_of
+from events.web.write_failures import LATE
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -191,9 +191,7 @@ def refuse_when_late(get_response: GetResponse) -> GetResponse:
         trouble = request.META.get(LATE)
         if not trouble:
             return get_response(request)
-        # It may still run, and be saved.
-        is_open = trouble is Trouble.LATE
-        return error_page(request, trouble.value, is_open=is_open, status=status_of(trouble))
+        return trouble_page(request, trouble)
 
     return answer
 

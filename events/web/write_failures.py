@@ -23,11 +23,17 @@ class Trouble(Enum):
     BUSY = _("Another user's change took too long.")
     AWAY = _("The database is not responding.")
     LATE = _("The database is busy or not responding.")
+    LOST = _("The connection to the database was lost.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
     SLOW = _("The server is too busy to make this file within a minute.")
     QUEUE = _("The server is working on other files. Try again in a few seconds.")
     SHARE = _("Your account has several requests in progress. Wait until they are answered.")
     ENDED = _("The server has too little free memory to make this file now.")
+
+    @property
+    def may_be_saved(self) -> bool:
+        """Whether the database may have saved the entry, or may still save it."""
+        return self in (Trouble.LATE, Trouble.LOST)
 
 
 _SQLITE = {
@@ -50,8 +56,8 @@ _POSTGRESQL = {
     "40P01": Trouble.BUSY,
     "57014": Trouble.BUSY,
     "53300": Trouble.AWAY,
-    "57P01": Trouble.AWAY,
-    "57P02": Trouble.AWAY,
+    "57P01": Trouble.LOST,
+    "57P02": Trouble.LOST,
     "57P03": Trouble.AWAY,
 }
 _SYSTEM = {
@@ -89,7 +95,14 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
         return _SQLITE.get(code & 0xFF)
     state = getattr(cause, "sqlstate", None)
     if state is None:
-        # Without a connection there is no error code.
-        unreachable = type(cause).__name__ in ("OperationalError", "PoolTimeout", "InterfaceError")
-        return Trouble.AWAY if unreachable else None
-    return Trouble.AWAY if state.startswith("08") else _POSTGRESQL.get(state)
+        return _without_code(cause)
+    return Trouble.LOST if state.startswith("08") else _POSTGRESQL.get(state)
+
+
+def _without_code(cause: BaseException | None) -> Trouble | None:
+    """Return the trouble of an error without a code: no connection to the database."""
+    # psycopg gives an error of an attempt to connect that attempt's connection.
+    if type(cause).__name__ == "PoolTimeout" or getattr(cause, "pgconn", None) is not None:
+        return Trouble.AWAY
+    is_lost = type(cause).__name__ in ("OperationalError", "InterfaceError")
+    return Trouble.LOST if is_lost else None

@@ -1,4 +1,4 @@
-// The queue of entries that are not saved yet: sent in order, listed with buttons, never in the
+// The queue of entries that are not confirmed yet: sent in order, listed with buttons, never in the
 // way.
 "use strict";
 
@@ -37,7 +37,8 @@
     const page = new DOMParser().parseFromString(html, "text/html");
     const words = (page.querySelector("main") ?? page.body).textContent.replace(/\s+/g, " ").trim();
     if (matchslip.isTold(response.status) && words) return words.slice(0, 200);
-    return form.dataset.failed.replace("{status}", response.status);
+    const { failed, unconfirmed } = form.dataset;
+    return (response.status >= 500 ? unconfirmed : failed).replace("{status}", response.status);
   };
 
   const entryQueue = ({ form, unknownTable, listRefused, giveBack, giveBackInstead, keepRecent }) => {
@@ -82,7 +83,7 @@
       list.replaceChildren(...queue.map((item) => lines.get(item) ?? lineOf(item)));
     };
 
-    // Say why what waits is not saved yet, in the server's words or ours, and what it is.
+    // Say why what waits is not confirmed yet, in the server's words or ours, and what it is.
     const sayWaiting = (html, text) => {
       if (!queue.length) {
         matchslip.say("");

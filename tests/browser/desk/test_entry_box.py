@@ -65,7 +65,7 @@ def results() -> dict[int | None, tuple[int | None, int | None]]:
 def waiting(page: Page, *slips: str) -> None:
     """Wait until the page says that just these are not saved yet."""
     expect(page.locator("#waiting")).to_have_text(
-        re.compile(rf"^\s*Not saved yet.* {re.escape(', '.join(slips))}\)\s*$")
+        re.compile(rf"^\s*Not confirmed yet.* {re.escape(', '.join(slips))}\)\s*$")
     )
 
 

@@ -43,7 +43,7 @@ def test_logged_out_in_another_tab_nothing_is_lost_and_all_goes_on(
     page.keyboard.type("3 0")
     told = page.locator("#waiting")
     expect(told).to_contain_text("You are logged out.")
-    expect(told).to_contain_text("(waiting to be saved: 1 20, 2 21)")
+    expect(told).to_contain_text("(waiting: 1 20, 2 21)")
     expect(page.locator("#entry")).to_have_value("3 0")
     expect(page.locator("#echo")).to_contain_text(" – ".join(desk.names(3)))
     expect(page.locator("input[name=password]")).to_have_count(0)

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.contrib.auth.models import User
 from django.db import DatabaseError, OperationalError, connection
@@ -70,7 +71,13 @@ def test_an_entry_is_refused_in_words_the_box_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "words"), [(Trouble.LATE, "Not confirmed yet"), (Trouble.SHARE, "Not saved")]
+    ("trouble", "words"),
+    [
+        (Trouble.LATE, "Not confirmed yet"),
+        (Trouble.LOST, "Not confirmed yet"),
+        (Trouble.AWAY, "Not saved"),
+        (Trouble.SHARE, "Not saved"),
+    ],
 )
 def test_only_an_entry_that_never_began_is_called_not_saved(trouble: Trouble, words: str) -> None:
     event, owner = event_with_owner(4)
@@ -173,6 +180,48 @@ def sqlite_error(code: int) -> sqlite3.OperationalError:
     error = sqlite3.OperationalError("said by SQLite")
     error.sqlite_errorcode = code
     return error
+
+
+class _OfPostgresql(psycopg.OperationalError):
+    """An error with a code, as the database sends it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__("said by PostgreSQL")
+        self.sqlstate = code
+
+
+@pytest.mark.parametrize(
+    ("cause", "trouble"),
+    [
+        # During a commit: nobody knows whether it was saved.
+        (psycopg.OperationalError("the connection is lost"), Trouble.LOST),
+        (_OfPostgresql("57P01"), Trouble.LOST),
+        (_OfPostgresql("08006"), Trouble.LOST),
+        (_OfPostgresql("57P03"), Trouble.AWAY),
+        (_OfPostgresql("40001"), Trouble.BUSY),
+    ],
+)
+def test_a_connection_lost_during_a_commit_leaves_open_whether_it_is_saved(
+    cause: Exception, trouble: Trouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, owner = event_with_owner(4)
+
+    def lost(**_: object) -> None:
+        raise wrapped(cause)
+
+    monkeypatch.setattr("events.desk.views.enter_result", lost)
+    start_round(event, owner, 1)
+    url = address(event, "enter", number=1)
+    page = browser_of(owner).post(url, {"entry": "1 20"}).content.decode()
+    assert trouble_of(wrapped(cause)) is trouble
+    assert ("Not confirmed yet" in page) == (trouble is Trouble.LOST)
+    assert ("Not saved" in page) == (trouble is not Trouble.LOST)
+
+
+def test_without_a_connection_nothing_is_saved() -> None:
+    with pytest.raises(psycopg.OperationalError) as caught:
+        psycopg.connect("postgres://nobody@127.0.0.1:1/none")
+    assert trouble_of(wrapped(caught.value)) is Trouble.AWAY
 
 
 def test_what_the_system_says_is_told_apart() -> None:
