@@ -13,9 +13,6 @@ from events.paper.document import Document, document, name_on_paper
 def bracket(picture: Picture) -> Document:
     """Return the bracket as it is now."""
     event = picture.stage.event
-    rows = [list(row) for row in picture.rows]
-    if picture.third:
-        rows.append([picture.third])
     return document(
         event,
         "bracket",
@@ -25,7 +22,7 @@ def bracket(picture: Picture) -> Document:
         winner=name_on_paper(picture.winner) if picture.winner else "",
         winner_label=_("Winner"),
         key=join_sentences((_("The small number is the seed."), play_rule(picture.stage))),
-        rows=[[_column(column) for column in row] for row in rows],
+        rows=[[_column(column) for column in row] for row in picture.drawn_rows],
     )
 
 

@@ -23,7 +23,7 @@ from events.api.public_data.rounds import rounds
 from events.api.public_data.standings import standings
 from events.core.cards.open_decks import open_decks
 from events.core.stages.bracket_queries import bracket_picture
-from events.core.stages.bracket_values import Box, Column, Picture, Side
+from events.core.stages.bracket_values import Box, Column, Side
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.stages import pod_rows
@@ -41,14 +41,12 @@ def bracket(shown: PublicEvent) -> Bracket | None:
         entrants=picture.entrants,
         winner=_person(picture.winner),
         matches=tuple(
-            _bracket_match(column, box) for column in _columns(picture) for box in column.boxes
+            _bracket_match(column, box)
+            for row in picture.drawn_rows
+            for column in row
+            for box in column.boxes
         ),
     )
-
-
-def _columns(picture: Picture) -> list[Column]:
-    columns = [column for row in picture.rows for column in row]
-    return columns if picture.third is None else [*columns, picture.third]
 
 
 def _bracket_match(column: Column, box: Box) -> BracketMatch:

@@ -117,6 +117,11 @@ class Picture:
     entrants: int
 
     @property
+    def drawn_rows(self) -> tuple[tuple[Column, ...], ...]:
+        """All rows, with the match for the third place in a row of its own at the end."""
+        return self.rows if self.third is None else (*self.rows, (self.third,))
+
+    @property
     def final(self) -> Box | None:
         """The match that decided the bracket; None before that."""
         decided = [column.boxes[-1] for column in self.rows[0] if column.boxes[-1].decided]
