@@ -5,10 +5,10 @@ import binascii
 from collections.abc import Collection
 
 from archive.document import short
-from archive.errors import _, refuse
+from archive.errors import _, check_known, refuse
 from archive.preflight import check_preflight_answers
 from archive.prizes import check_prizes
-from archive.records import ArchivedAnnouncement, ArchivedArea, ArchivedFacts
+from archive.records import ArchivedAnnouncement, ArchivedArea, ArchivedFacts, ArchivedLine
 from archive.sign_ups import check_sign_ups
 from archive.values import Archive
 from domain.event_pages import is_map_link, is_short_address
@@ -23,6 +23,8 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
     for place, announcement in enumerate(archive.announcements):
         _check_announcement(f"announcements[{place}]", announcement)
     _check_certifications(archive)
+    for place, line in enumerate(archive.standings_lines):
+        _check_line(f"standings_lines[{place}]", line, archive, known)
     if archive.facts is not None:
         _check_facts(archive.facts)
     _check_calls(archive)
@@ -34,6 +36,14 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
     )
     check_prizes(archive.prizes, known)
     check_sign_ups(archive.sign_ups, known, archive.event.team_size)
+
+
+def _check_line(path: str, line: ArchivedLine, archive: Archive, known: Collection[int]) -> None:
+    """Refuse a line of a player or of standings that the file does not have."""
+    check_known(f"{path}.player", line.player, known)
+    if line.round not in archive.standings:
+        words = _("The standings after round %(number)d are not published.")
+        raise refuse(f"{path}.round", words, number=line.round)
 
 
 def _check_facts(facts: ArchivedFacts) -> None:

@@ -1,7 +1,7 @@
 """Records of an event besides its rounds: announced values and their changes, penalties."""
 
 import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -241,6 +241,20 @@ class ArchivedMark(Part, frozen=True, kw_only=True):
     name: Name
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=CLEAN)] = ""
     note: Note = ""
+
+
+class ArchivedLine(Part, frozen=True, kw_only=True):
+    """A line of published standings where it differs from the one that the file gives.
+
+    `place` 0: without a place. None for values that do not differ.
+    """
+
+    round: Number
+    player: Whole
+    name: Name | None = None
+    state: Literal["active", "dropped", "disqualified"] | None = None
+    place: Whole | None = None
+    drawn: bool | None = None
 
 
 class PublishedRow(Part, frozen=True, kw_only=True):

@@ -43,6 +43,7 @@ from archive.records import (
     ArchivedEntry,
     ArchivedFacts,
     ArchivedFeature,
+    ArchivedLine,
     ArchivedMark,
     ArchivedPenalty,
     Note,
@@ -251,6 +252,7 @@ class Archive(Part, frozen=True, kw_only=True):
     rounds: tuple[ArchivedRound, ...]
     drops: tuple[ArchivedDrop, ...]
     said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
+    standings_lines: Annotated[tuple[ArchivedLine, ...], since(5)] = ()
     penalties: tuple[ArchivedPenalty, ...] = ()
     appeals: Annotated[tuple[ArchivedAppeal, ...], since(3)] = ()
     facts: Annotated[ArchivedFacts | None, since(3)] = None

@@ -14,7 +14,7 @@ from archive.values import (
 )
 from events.core.adapters import members_by_number
 from events.core.journal_chain import follows, seal_texts, sealed_entry, start_of
-from events.models import Event, StandingsSnapshot
+from events.models import Event
 from events.transfer.parts.announcements import archived_announcements, archived_changes
 from events.transfer.parts.certifications import archived_certifications
 from events.transfer.parts.decks import archived_deck_checks, archived_decks
@@ -35,6 +35,7 @@ from events.transfer.parts.prizes import archived_prizes
 from events.transfer.parts.rounds import archived_rounds
 from events.transfer.parts.sign_ups import archived_sign_up_settings, archived_sign_ups
 from events.transfer.parts.stages import archived_stages
+from events.transfer.parts.standings import archived_lines, archived_standings
 
 
 def export_archive(
@@ -71,7 +72,8 @@ def export_archive(
             stages=archived_stages(event, rounds),
             rounds=rounds,
             drops=archived_drops(event, people),
-            said_standings=_standings(event),
+            said_standings=archived_standings(event),
+            standings_lines=archived_lines(event, names=emails),
             penalties=archived_penalties(event),
             appeals=archived_appeals(event, names=emails),
             facts=archived_facts(event),
@@ -96,11 +98,6 @@ def export_archive(
             extensions=(event.extensions or None) if emails else None,
         )
     )
-
-
-def _standings(event: Event) -> tuple[int, ...]:
-    numbers = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
-    return tuple(sorted(set(numbers.values_list("round__number", flat=True))))
 
 
 def _chain(event: Event) -> ArchivedChain | None:

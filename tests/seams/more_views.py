@@ -105,19 +105,15 @@ def _facts(event: Event, staff: Client) -> dict[str, Any]:
     return facts
 
 
-# A posted round and published standings have the names of their day; a file has one name a player.
-_OWN = {"event", "slug", "url", "version", "revision", "published_at", "id", "name"}
+_OWN = {"event", "slug", "url", "version", "revision", "published_at", "id"}
 
 
 def _without(value: Any) -> Any:
     """Return values without those that are the copy's own."""
     if isinstance(value, dict):
-        values = {key: _without(each) for key, each in value.items() if key not in _OWN}
-        if "place" in values:
-            # Standings that were published before a drop or a disqualification: a file has one
-            # state a player, and from it follows which places were drawn.
-            values.pop("state", None)
-            values.pop("drawn", None)
+        # A posted round has the names of its day; a file has one name a player.
+        own = _OWN if "place" in value else {*_OWN, "name"}
+        values = {key: _without(each) for key, each in value.items() if key not in own}
         if "matches" in values:
             # Byes have no table that orders them.
             values["matches"].sort(key=lambda match: json.dumps(match["first"]))

@@ -51,4 +51,9 @@ from events.core.adapters.round_matches import (
     round_players,
 )
 from events.core.adapters.table_input import tables_and_byes
-from events.core.adapters.tournament import snapshot_rows, tournament_of, tournament_with
+from events.core.adapters.tournament import (
+    snapshot_rows,
+    state_after,
+    tournament_of,
+    tournament_with,
+)

@@ -134,7 +134,7 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     people, readings = {}, {}
     columns = ("number", "name", "state", "dropped_after", "reading")
     for number, name, state, dropped_after, reading in event.enrollments.values_list(*columns):
-        people[number] = name, _state_after(through_round, state, dropped_after)
+        people[number] = name, state_after(through_round, state, dropped_after)
         readings[number] = reading
     placed = with_playoff(event, rows, through_round)
     names = placed[0].scales.names if placed else ()
@@ -154,7 +154,8 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     return kept
 
 
-def _state_after(number: int, state: str, dropped_after: int | None) -> str:
+def state_after(number: int, state: str, dropped_after: int | None) -> str:
+    """Return the state of a player in the standings after a round: a later drop is not in it."""
     played_on = dropped_after is not None and dropped_after > number
     return Enrollment.State.ACTIVE if state == Enrollment.State.DROPPED and played_on else state
 

@@ -1,0 +1,89 @@
+"""Published standings: their rounds, and the lines that no longer follow from the event."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from archive.records import ArchivedLine
+from events.core.adapters import profile_of, state_after
+from events.core.standings.actions import standings_after
+from events.models import Enrollment, Event, StandingsSnapshot
+
+Line = dict[str, Any]
+
+
+def archived_standings(event: Event) -> tuple[int, ...]:
+    """Return the rounds after which standings are published. One query."""
+    return tuple(sorted(_newest(event)))
+
+
+def archived_lines(event: Event, *, names: bool) -> tuple[ArchivedLine, ...]:
+    """Return the lines of published standings that an import would not compute the same.
+
+    A player may have another name since, or have dropped. Without `names` no earlier name is told.
+    Three queries, and the standings of each round that a disqualification or a drop changed.
+    """
+    columns = event.enrollments.values_list("number", "name", "state", "dropped_after")
+    people = {number: (name, state, dropped) for number, name, state, dropped in columns}
+    shown = StandingsSnapshot.objects.filter(pk__in=_newest(event).values())
+    return tuple(
+        line
+        for number, rows in shown.order_by("round__number").values_list("round__number", "rows")
+        for line in _lines(event, number, rows, people, names=names)
+    )
+
+
+def _newest(event: Event) -> dict[int, int]:
+    """Return the key of the newest published revision by round."""
+    published = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
+    return dict(published.order_by("revision").values_list("round__number", "pk"))
+
+
+def _lines(
+    event: Event,
+    after: int,
+    rows: Sequence[Line],
+    people: Mapping[int, tuple[str, str, int | None]],
+    *,
+    names: bool,
+) -> Iterator[ArchivedLine]:
+    keys = ("name", "state", "place", "drawn") if names else ("state", "place", "drawn")
+    today = {}
+    for row in rows:
+        if row["number"] in people:
+            name, state, dropped_after = people[row["number"]]
+            state_now = state_after(after, state, dropped_after)
+            today[row["number"]] = row | {"name": name, "state": state_now}
+    if any(_ranks_anew(event, row, today.get(row["number"])) for row in rows):
+        today = {row["number"]: row for row in standings_after(event, after)[0]}
+    for row in rows:
+        now = today.get(row["number"], row)
+        values = {key: row[key] for key in keys if row[key] != now[key]}
+        if "place" in values:
+            values["place"] = values["place"] or 0
+        if values:
+            yield ArchivedLine(round=after, player=row["number"], **values)
+
+
+def _ranks_anew(event: Event, row: Line, now: Line | None) -> bool:
+    """Return whether the order may have changed: by a disqualification, or a drop that counts."""
+    if now is None or row["state"] == now["state"]:
+        return False
+    disqualified = Enrollment.State.DISQUALIFIED
+    return disqualified in (row["state"], now["state"]) or profile_of(event).counts_drops
+
+
+def with_lines(rows: Sequence[Line], lines: Iterable[ArchivedLine]) -> list[Line]:
+    """Return computed rows as they were published, in order of place."""
+    published = {line.player: line for line in lines}
+    return sorted(
+        (row | _values(published.get(row["number"])) for row in rows),
+        key=lambda row: (row["place"] is None, row["place"] or 0),
+    )
+
+
+def _values(line: ArchivedLine | None) -> Line:
+    if line is None:
+        return {}
+    given = {"name": line.name, "state": line.state, "drawn": line.drawn}
+    values = {key: value for key, value in given.items() if value is not None}
+    return values if line.place is None else values | {"place": line.place or None}
