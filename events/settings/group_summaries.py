@@ -52,7 +52,7 @@ def players_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
         staff = _("staff may play")
     capacity = stored.sign_up.capacity
     limit = ""
-    if capacity:
+    if capacity is not None:
         limit = ngettext("limit %(count)d player", "limit %(count)d players", capacity)
         limit %= {"count": capacity}
     sign_up = _("Sign-up open") if stored.sign_up.is_open else _("Sign-up closed")

@@ -27,8 +27,12 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
     """Return how many places are free; None without a limit. Every active player has one."""
     if settings.capacity is None:
         return None
-    playing = event.enrollments.active().count()
-    return max(0, settings.capacity - playing)
+    return places_left(settings.capacity, event.enrollments.active().count())
+
+
+def places_left(capacity: int | None, players: int) -> int | None:
+    """Return how many places these players leave free; None without a limit."""
+    return None if capacity is None else max(0, capacity - players)
 
 
 # Up to this many sign-ups within this many seconds are normal; further ones wait for the desk.

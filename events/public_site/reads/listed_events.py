@@ -14,6 +14,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from domain.names import fold
+from events.core.players.waiting_list import places_left
 from events.models import Enrollment, Event, Organisation, Round
 
 MOST_RUNNING = 60
@@ -82,9 +83,7 @@ class ListedEvent:
     @property
     def places_left(self) -> int | None:
         """How many places a sign-up can still get; None without a limit."""
-        if self.capacity is None or self.players is None:
-            return None
-        return max(0, self.capacity - self.players)
+        return None if self.players is None else places_left(self.capacity, self.players)
 
     @property
     def is_for_teams(self) -> bool:
