@@ -56,7 +56,7 @@ STAY = {
     "Repairing": "the pairings after it travel and the journal tells it; its undo stays here",
     "JournalEntry": "travels as sentences: test_archives",
     "ResultSeal": CHAIN,
-    "StandingsSnapshot": "which rounds are published travels, and lines that differ from the results: test_standings",
+    "StandingsSnapshot": "which rounds are published travels, and lines that differ from now",
 }
 # Columns that no archive contains.
 COLUMNS_STAY = {
