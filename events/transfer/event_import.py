@@ -17,7 +17,7 @@ from events.core.players.inheritance import inherit_staff
 from events.core.questions.question import Given, Settled, answers_for_journal, settle
 from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after
-from events.models import Enrollment, Event, Player, StandingsSnapshot, Verb
+from events.models import Enrollment, Event, Player, Verb
 from events.transfer.foreign_files import Candidate
 from events.transfer.parts.announcements import create_announcements, create_changes
 from events.transfer.parts.certifications import create_certifications
@@ -39,7 +39,7 @@ from events.transfer.parts.prizes import create_prizes
 from events.transfer.parts.rounds import create_rounds
 from events.transfer.parts.sign_ups import create_sign_up_settings, create_sign_ups
 from events.transfer.parts.stages import create_stages
-from events.transfer.parts.standings import with_lines
+from events.transfer.parts.standings import create_standings
 from events.transfer.previews import ONE, TWO, question_of_names
 from events.transfer.slices_import import in_slices
 from interchange.near_names import MOST_ASKED, People
@@ -142,18 +142,9 @@ def _write(
         create_preflight_answers(event, archive, rounds, create_calls(event, archive, people))
     for done, number in enumerate(archive.standings, start=1):
         # Computed before locks are taken: no other writer knows this event yet.
-        rows, basis = standings_after(event, number)
-        lines = [line for line in archive.standings_lines if line.round == number]
-        # In another order than the results give now, they do not explain it.
-        explains = all(line.place is None for line in lines)
+        computed = standings_after(event, number)
         with slice_write():
-            StandingsSnapshot.objects.create(
-                round=rounds[number],
-                revision=1,
-                rows=with_lines(rows, lines),
-                basis=basis if explains else None,
-                published_by=actor,
-            )
+            create_standings(archive, rounds[number], computed, actor)
         report(Step.STANDINGS, done, len(archive.standings))
     in_slices(archive.told, partial(import_journal, event))
     with imported_event_write(event.pk, actor) as write:

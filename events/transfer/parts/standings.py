@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.contrib.auth.models import User
+
 from archive.records import ArchivedLine
-from events.core.adapters import profile_of, state_after
+from archive.values import Archive
+from events.core.adapters import Basis, profile_of, state_after
 from events.core.standings.actions import standings_after
-from events.models import Enrollment, Event, StandingsSnapshot
+from events.models import Enrollment, Event, Round, StandingsSnapshot
 
 Line = dict[str, Any]
 
@@ -72,7 +75,25 @@ def _ranks_anew(event: Event, row: Line, now: Line | None) -> bool:
     return disqualified in (row["state"], now["state"]) or profile_of(event).counts_drops
 
 
-def with_lines(rows: Sequence[Line], lines: Iterable[ArchivedLine]) -> list[Line]:
+def create_standings(
+    archive: Archive, round: Round, computed: tuple[list[Line], Basis], actor: User | None
+) -> None:
+    """Publish the standings after a round, with the lines of the archive."""
+    rows, basis = computed
+    lines = [line for line in archive.standings_lines if line.round == round.number]
+    # In another order than the results give now, they do not explain it.
+    explains = all(line.place is None for line in lines)
+    snapshot = StandingsSnapshot(
+        round=round,
+        revision=1,
+        rows=_with_lines(rows, lines),
+        basis=basis if explains else None,
+        published_by=actor,
+    )
+    StandingsSnapshot.objects.bulk_create([snapshot])
+
+
+def _with_lines(rows: Sequence[Line], lines: Iterable[ArchivedLine]) -> list[Line]:
     """Return computed rows as they were published, in order of place."""
     published = {line.player: line for line in lines}
     return sorted(
