@@ -235,4 +235,4 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
 def _field_of(write: Write, name: str) -> str:
     """Return the place of a refused value in a call, such as "results[2].games"."""
     place, dot, field = name.rpartition(".")
-    return place + dot + write.fields.get(field, FIELDS.get(field, field))
+    return write.fields.get(place, place) + dot + write.fields.get(field, FIELDS.get(field, field))

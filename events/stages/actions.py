@@ -1,7 +1,7 @@
 """The stages of an event: laying them out, adding one, removing the last one."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -13,7 +13,13 @@ from events.core.events.actions import follow_match_lengths
 from events.core.events.announced_value_actions import What, keep_change
 from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
-from events.core.stages.plans import StagePlan, check_fits_tables, check_plans, stages_values
+from events.core.stages.plans import (
+    StagePlan,
+    check_fits_tables,
+    check_plans,
+    plan_of,
+    stages_values,
+)
 from events.core.stages.templates import playoff_for
 from events.models import Stage, Verb
 
@@ -23,8 +29,7 @@ def lay_out_stages(
 ) -> list[Stage]:
     """Replace the stages of an event before its first round is paired.
 
-    `token`: as check_token takes it. Raises RefusedError, with the number of the stage as its
-    field, for a plan that can't work.
+    `token`: as check_token takes it. Raises RefusedError as check_plans does.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -50,15 +55,15 @@ def add_stage(
     event_id: int,
     actor: User,
     plan: StagePlan,
-    cut_by: str,
-    cut_value: int | None,
     reason: str = "",
     token: str = "",
 ) -> Stage:
-    """Add a stage after the last one, which so far ends the event, with the rule for the cut.
+    """Add a stage after the last one, which so far ends the event.
+
+    The cut of `plan` decides who advances to the new stage.
 
     Once round 1 is posted this is the head judge's decision, and needs a reason. `token`:
-    as check_token takes it.
+    as check_token takes it. Raises RefusedError with the refused value as its field.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -70,11 +75,13 @@ def add_stage(
             raise RefusedError(
                 _("Tables of four and matches of two cannot be in one event. Create two events.")
             )
-        plans = [
-            StagePlan(kind=last.kind, rounds=last.rounds or 1, cut_by=cut_by, cut_value=cut_value),
-            plan,
-        ]
-        check_plans(plans)
+        cut_by, cut_value = plan.cut_by, plan.cut_value
+        plan = replace(plan, cut_by=Stage.Cut.NONE, cut_value=None)
+        try:
+            check_plans([replace(plan_of(last), cut_by=cut_by, cut_value=cut_value), plan])
+        except RefusedError as refused:
+            # Both plans are about the one stage that is added.
+            raise RefusedError(refused.message, refused.field.rpartition(".")[2]) from refused
         last.cut_by, last.cut_value = cut_by, cut_value
         last.save(update_fields=["cut_by", "cut_value"])
         stage = Stage.objects.create(event=event, number=last.number + 1, **asdict(plan))
@@ -92,13 +99,8 @@ def add_playoff(*, event_id: int, actor: User) -> Stage:
             raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
         playing = event.enrollments.active()
         size = recommended_playoff(event, playing.values_list("awarded_byes", flat=True))
-        return add_stage(
-            event_id=event_id,
-            actor=actor,
-            plan=playoff_for(event),
-            cut_by=Stage.Cut.RANK,
-            cut_value=size,
-        )
+        plan = replace(playoff_for(event), cut_by=Stage.Cut.RANK, cut_value=size)
+        return add_stage(event_id=event_id, actor=actor, plan=plan)
 
 
 def drop_stage(*, event_id: int, actor: User, reason: str = "", token: str = "") -> None:

@@ -9,21 +9,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
-from events.core.stages.plans import StagePlan
+from events.core.stages.plans import KINDS_OF_OPTION, StagePlan
 from events.models import Event, Stage
 from events.web.forms.worded_errors import WordedForm, WordedFormSet
 
-SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
-TABLES_ONLY = ("table_sizes", "odd_go", "points_first")
-PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
-ROBIN_ONLY = ("annuls_leavers",)
-# Options without meaning at tables of four.
-NOT_AT_TABLES = ("games_to_win", *SWISS_ONLY[1:], *PLAYOFF_ONLY, *ROBIN_ONLY)
 # Options that most stages leave unchanged.
-OPTIONS = (
-    *("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY),
-    *(*ROBIN_ONLY, *TABLES_ONLY),
-)
+OPTIONS = ("round_minutes", *(name for name in KINDS_OF_OPTION if name != "rounds"))
 
 
 class StageForm(WordedForm):
@@ -120,11 +111,12 @@ class StageForm(WordedForm):
             for kind, words in Stage.KIND_WORDS
             if Stage.Kind(kind).at_tables == at_tables
         ]
-        kind = self.fields["kind"]
-        if isinstance(kind, forms.ChoiceField):
-            kind.choices = kinds
-        for name in NOT_AT_TABLES if at_tables else TABLES_ONLY:
-            del self.fields[name]
+        choice = self.fields["kind"]
+        if isinstance(choice, forms.ChoiceField):
+            choice.choices = kinds
+        for name, having in KINDS_OF_OPTION.items():
+            if all(kind.at_tables != at_tables for kind in having):
+                del self.fields[name]
         if at_tables:
             words = _("Leave blank to use the event's limit. 0 means no limit.")
             self.fields["round_minutes"].help_text = words
@@ -142,44 +134,13 @@ class StageForm(WordedForm):
     def plan(self) -> StagePlan:
         """Return what is typed; the form is valid."""
         data = self.cleaned_data
-        kind = data["kind"]
-        plain = StagePlan()
-        if self.at_tables:
-            plan = StagePlan(
-                kind=kind,
-                rounds=data["rounds"],
-                cut_by=data["cut_by"],
-                cut_value=data["cut_value"] if data["cut_by"] else None,
-                round_minutes=data["round_minutes"],
-                table_sizes=data["table_sizes"] or Stage.TableSizes.THREES,
-                odd_go=data["odd_go"] or Stage.OddGo.LOW,
-                points_first=data["points_first"],
-            )
-            if plan.is_tables_cut:
-                plan = replace(plan, **{name: getattr(plain, name) for name in TABLES_ONLY})
-            return plan
-        plan = StagePlan(
-            kind=kind,
-            rounds=data["rounds"],
-            extra_round=data["extra_round"],
-            last_by_standings=data["last_by_standings"],
-            pods=data["pods"],
-            cut_by=data["cut_by"],
-            cut_value=data["cut_value"] if data["cut_by"] else None,
-            seating=data["seating"] or Stage.Seating.RANK,
-            third_place=data["third_place"],
-            final_unlimited=data["final_unlimited"],
-            leaver=data["leaver"],
-            annuls_leavers=data["annuls_leavers"],
-            games_to_win=data["games_to_win"],
-            round_minutes=data["round_minutes"],
-        )
-        unused: list[str] = [] if kind == Stage.Kind.SWISS else list(SWISS_ONLY)
-        if not plan.is_elimination:
-            unused += PLAYOFF_ONLY
-        if kind != Stage.Kind.ROUND_ROBIN:
-            unused += ROBIN_ONLY
-        return replace(plan, **{name: getattr(plain, name) for name in unused})
+        typed = {
+            name: value
+            for name, value in data.items()
+            if name in StagePlan.__slots__ and value != ""
+        }
+        typed["cut_value"] = data["cut_value"] if data["cut_by"] else None
+        return StagePlan(**typed).without_misplaced
 
 
 def _text(value: object) -> str:

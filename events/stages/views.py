@@ -71,13 +71,10 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = NewStageForm(request.POST, prefix="new", at_tables=desk.event.at_tables)
     seen = _token(request, desk)
     if form.is_valid():
-        plan = form.plan()
         try:
             stage = actions.add_stage(
                 **desk.who,
-                plan=_without_cut(plan),
-                cut_by=plan.cut_by,
-                cut_value=plan.cut_value,
+                plan=form.plan(),
                 reason=form.cleaned_data["reason"],
                 token=seen.before,
             )
@@ -85,10 +82,8 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             seen.value = refused.token
             form.add_error(None, str(refused))
         except RefusedError as refused:
-            # Field "1" is the stage before the new one, the first of the two that are checked.
-            at = "cut_value" if plan.cut_by else "cut_by"
-            named = refused.field if refused.field == "reason" else None
-            form.add_error(at if refused.field == "1" else named, str(refused.message))
+            at = refused.field if refused.field in form.fields else None
+            form.add_error(at, str(refused.message))
         else:
             messages.success(request, _("Stage %(number)d was added.") % {"number": stage.number})
             return redirect("staff:stages", desk.event.slug)
@@ -160,17 +155,13 @@ def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     return redirect("staff:cut", desk.event.slug, number)
 
 
-def _without_cut(plan: StagePlan) -> StagePlan:
-    values = {name: getattr(plan, name) for name in StagePlan.__slots__}
-    return StagePlan(**{**values, "cut_by": Stage.Cut.NONE, "cut_value": None})
-
-
 def _at_stage(forms: StagesFormSet, refused: RefusedError) -> bool:
-    """Put a refusal at the stage that it is about; False when it is about all of them."""
-    kept = forms.kept()
-    if refused.field is None or not refused.field.isdecimal():
+    """Put a refusal at the value that it is about; False when it is about all stages."""
+    number, _dot, option = refused.field.partition(".")
+    if not number:
         return False
-    kept[int(refused.field) - 1].add_error(None, str(refused.message))
+    form = forms.kept()[int(number) - 1]
+    form.add_error(option if option in form.fields else None, str(refused.message))
     return True
 
 

@@ -201,13 +201,18 @@ def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
     body = call.body
     like = _like(call) if body.like else None
     values, plans = _of_kind(body) if like is None else _of_event(like)
-    template = template_of(body.template)
-    if body.template and template is None:
-        raise RefusedError(_("This template does not exist."), "template")
+    if body.template:
+        template = template_of(body.template)
+        if template is None:
+            raise RefusedError(_("This template does not exist."), "template")
+        plans = [*template.plans]
+    if isinstance(body.rounds, int) and not plans[0].has_set_rounds:
+        words = _("The number of rounds of this kind follows from the players. Leave it out.")
+        raise RefusedError(words, "rounds")
     event = create_event(
         actor=call.actor,
         data=replace(EventData(name=body.name, date=body.date), **values | _changes(body)),
-        plans=template.plans if template else plans,
+        plans=plans,
         like=like,
         organisation=call.organisation.slug,
     )
@@ -216,12 +221,9 @@ def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
 
 def _like(call: OrganisationCall[NewEventBody]) -> Event:
     """Return the event to copy: one of the organisation's with this person on its staff."""
-    recent = [
-        event
-        for event in recent_events_of(call.actor)
-        if event.organisation_id == call.organisation.pk
-    ]
-    wanted = [event for event in recent if call.body.like in (LAST, event.slug)]
+    recent = recent_events_of(call.actor)
+    own = [event for event in recent if event.organisation_id == call.organisation.pk]
+    wanted = [event for event in own if call.body.like in (LAST, event.slug)]
     if not wanted:
         raise RefusedError(_("You have no recent event like this in the organisation."), "like")
     return wanted[0]

@@ -1,8 +1,8 @@
 """Stages of an event: lay them out, draw pods, confirm the advancing players."""
 
-from dataclasses import fields
+from dataclasses import asdict
 from http import HTTPStatus
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,7 @@ from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan, plan_of, stages_values
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Event, TokenScope
-from events.stages.actions import add_playoff, lay_out_stages
+from events.stages.actions import add_playoff, add_stage, drop_stage, lay_out_stages
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action
 
@@ -60,6 +60,15 @@ class StagesBody(Body, frozen=True, kw_only=True):
     """The stages of an event in order."""
 
     stages: Annotated[tuple[StageBody, ...], Meta(min_length=1, max_length=MOST_STAGES)]
+
+
+class NewStageBody(StageBody, frozen=True, kw_only=True):
+    """A stage to add at the end. Its cut decides who advances to it.
+
+    Once round 1 is posted, only the head judge adds one, with a `reason` that players see.
+    """
+
+    reason: Text = ""
 
 
 class StageLine(Value, frozen=True, kw_only=True):
@@ -165,11 +174,43 @@ def read_stages(call: PlainCall) -> StagesAnswer:
 )
 def lay_out(call: Call[StagesBody]) -> StagesAnswer:
     """Replace the stages before round 1 is paired."""
-    plans = [
-        StagePlan(**{name: getattr(stage, name) for name in StageBody.__struct_fields__})
-        for stage in call.body.stages
-    ]
-    lay_out_stages(**call.who, plans=plans, token=call.token)
+    lay_out_stages(**call.who, plans=[_plan(stage) for stage in call.body.stages], token=call.token)
+    return _stages(call.event)
+
+
+def _plan(stage: StageBody) -> StagePlan:
+    return StagePlan(**{name: getattr(stage, name) for name in StageBody.__struct_fields__})
+
+
+@call(
+    "add-stage",
+    f"POST {EVENT}/stages",
+    SCOPE,
+    Action.EDIT_STAGES,
+    _("Add a stage"),
+    sample={"kind": "single-elimination", "cut_by": "rank", "cut_value": 4},
+    status=HTTPStatus.CREATED,
+    takes_version=True,
+)
+def add_one(call: Call[NewStageBody]) -> StagesAnswer:
+    """Add a stage after the last one, also during the event."""
+    body = call.body
+    add_stage(**call.who, plan=_plan(body), reason=body.reason, token=call.token)
+    return _stages(call.event)
+
+
+@call(
+    "remove-stage",
+    f"POST {EVENT}/stages/remove",
+    SCOPE,
+    Action.EDIT_STAGES,
+    _("Remove the last stage"),
+    sample={"reason": "the hall closes"},
+    takes_version=True,
+)
+def remove(call: Call[Reason]) -> StagesAnswer:
+    """Remove the last stage while nothing of it is paired or drawn."""
+    drop_stage(**call.who, reason=call.body.reason, token=call.token)
     return _stages(call.event)
 
 
@@ -188,12 +229,10 @@ def add(call: PlainCall) -> StagesAnswer:
 
 
 def _stages(event: Event) -> StagesAnswer:
-    names = {item.name for item in fields(StagePlan)} & set(StageLine.__struct_fields__)
-    lines = []
-    for stage in event.stages.order_by("number"):
-        plan = plan_of(stage)
-        values: dict[str, Any] = {name: getattr(plan, name) for name in names}
-        lines.append(StageLine(number=stage.number, confirmed=stage.has_cut, **values))
+    lines = (
+        StageLine(number=stage.number, confirmed=stage.has_cut, **asdict(plan_of(stage)))
+        for stage in event.stages.order_by("number")
+    )
     return StagesAnswer(stages=tuple(lines), version=version_of(stages_values(event)))
 
 

@@ -81,14 +81,15 @@ def create_event(
 ) -> Event:
     """Create an event with these stages; the actor gets every role that runs it.
 
-    `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
-    are copied; without one, the enforcement level decides whether decklists are required.
+    `data.rounds` is the number of rounds of the first stage, if its kind has one. `like`: an event
+    whose other settings are copied; without one, the enforcement level decides whether decklists
+    are required.
     `organisation`: the slug of the actor's organisation that owns it, "" for the first. `seed`: of
     a simulation that can be repeated; without it one is drawn in secret. Raises RefusedError for a
     number of rounds outside 1 to 40, and at the field for a text that no archive can store.
     """
     _check(data)
-    plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
+    plans = [replace(plans[0], rounds=data.rounds).without_misplaced, *plans[1:]]
     check_plans(plans)
     check_fits_tables(plans, data.profile)
     _check_teams(data, at_tables=plans[0].is_tables)

@@ -1,7 +1,7 @@
 """A stage as the organizer plans it, and the check of plans."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,17 @@ from events.core.refusals import RefusedError
 from events.models import Event, Stage
 from pairings.formats.table_cuts import CUT_SIZES, cut_rounds, left_by_round
 from standings.profile import Profile
+
+_BRACKETS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
+# The kinds of stages that have an option. Every kind has the options that are not listed.
+KINDS_OF_OPTION: Mapping[str, Collection[StageKind]] = {
+    "rounds": [kind for kind in StageKind if kind.has_set_rounds],
+    "games_to_win": [kind for kind in StageKind if not kind.at_tables],
+    **dict.fromkeys(("pods", "extra_round", "last_by_standings"), (StageKind.SWISS,)),
+    **dict.fromkeys(("seating", "third_place", "leaver", "final_unlimited"), _BRACKETS),
+    "annuls_leavers": (StageKind.ROUND_ROBIN,),
+    **dict.fromkeys(("table_sizes", "odd_go", "points_first"), (StageKind.TABLES,)),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +72,22 @@ class StagePlan:
         return self.kind in StageKind.playoffs()
 
     @property
+    def misplaced(self) -> list[str]:
+        """The options with a value that other kinds of stages have."""
+        usual = StagePlan()
+        return [
+            name
+            for name, kinds in KINDS_OF_OPTION.items()
+            if self.kind not in kinds and getattr(self, name) != getattr(usual, name)
+        ]
+
+    @property
+    def without_misplaced(self) -> "StagePlan":
+        """The plan with the usual values for the options of other kinds."""
+        usual = StagePlan()
+        return replace(self, **{name: getattr(usual, name) for name in self.misplaced})
+
+    @property
     def in_journal(self) -> dict[str, object]:
         """The values of the stage for a journal entry."""
         return {"kind": self.kind, "rounds": self.rounds, "pods": self.pods}
@@ -68,7 +95,8 @@ class StagePlan:
 
 def plan_of(stage: Stage) -> StagePlan:
     """Return the plan of a stored stage."""
-    return StagePlan(**{item.name: getattr(stage, item.name) for item in fields(StagePlan)})
+    values = {item.name: getattr(stage, item.name) for item in fields(StagePlan)}
+    return StagePlan(**values).without_misplaced
 
 
 def bracket_players(kind: str, entrants: int, place: int) -> int | None:
@@ -116,7 +144,7 @@ def entrants_problem(stage: "Stage | StagePlan", count: int) -> str:
 
 
 def check_plans(plans: Sequence[StagePlan]) -> None:
-    """Raise RefusedError, with the number of the stage as its field, for an impossible plan."""
+    """Raise RefusedError for an impossible plan; its field names stage and option: "1.rounds"."""
     if not 1 <= len(plans) <= MOST_STAGES:
         raise RefusedError(_("An event has 1 to %(most)d stages.") % {"most": MOST_STAGES})
     for number, plan in enumerate(plans, 1):
@@ -125,7 +153,7 @@ def check_plans(plans: Sequence[StagePlan]) -> None:
         _check_plan(plan, number, following)
     if plans[0].is_tables_cut:
         raise RefusedError(
-            _("A cut follows rounds at tables of four. Add these rounds first."), "1"
+            _("A cut follows rounds at tables of four. Add these rounds first."), "1.kind"
         )
     if len({plan.is_tables for plan in plans}) > 1:
         raise RefusedError(
@@ -141,59 +169,63 @@ def check_fits_tables(plans: Sequence[StagePlan], profile: Profile) -> None:
         words = _("This event is for matches of two. Create a new event for tables of four.")
     else:
         words = _("This event is for tables of four. Create a new event for matches of two.")
-    raise RefusedError(words, "1")
+    raise RefusedError(words, "1.kind")
 
 
 def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> None:
-    field = str(number)
     if plan.is_elimination and following is not None:
-        raise RefusedError(_("A playoff must be the last stage."), field)
+        raise RefusedError(_("A playoff must be the last stage."), f"{number}.kind")
+    for option in plan.misplaced:
+        kind = dict(Stage.KIND_WORDS)[StageKind(plan.kind)]
+        words = _("A stage of this type (%(kind)s) does not have this option. Leave it out.")
+        raise RefusedError(words % {"kind": kind}, f"{number}.{option}")
     if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise RefusedError(
-            _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, field
-        )
-    _check_lengths(plan, field)
+        words = _("The number of rounds must be 1 to %(most)d.")
+        raise RefusedError(words % {"most": MOST_ROUNDS}, f"{number}.rounds")
+    _check_lengths(plan, number)
     if plan.has_set_rounds and plan.rounds is None and number > 1:
-        raise RefusedError(_("Enter the number of rounds for this stage."), field)
-    if plan.kind != Stage.Kind.SWISS and (plan.pods or plan.last_by_standings or plan.extra_round):
-        raise RefusedError(_("Only Swiss rounds can have pods and special rounds."), field)
+        raise RefusedError(_("Enter the number of rounds for this stage."), f"{number}.rounds")
     if plan.pods and plan.extra_round:
-        raise RefusedError(_("A draft cannot have a conditional round."), field)
+        words = _("A draft cannot have a conditional round.")
+        raise RefusedError(words, f"{number}.extra_round")
     if plan.pods and plan.last_by_standings:
-        raise RefusedError(_("A draft is paired within its pods, including the last round."), field)
+        words = _("A draft is paired within its pods, including the last round.")
+        raise RefusedError(words, f"{number}.last_by_standings")
     if (plan.cut_by == Stage.Cut.NONE) != (plan.cut_value is None):
-        raise RefusedError(_("Enter how many players advance, or the points needed."), field)
+        words = _("Enter how many players advance, or the points needed.")
+        raise RefusedError(words, f"{number}.cut_value")
     if following is None and plan.cut_by != Stage.Cut.NONE:
-        raise RefusedError(_("No players advance from the last stage."), field)
+        raise RefusedError(_("No players advance from the last stage."), f"{number}.cut_by")
     if following is not None and following.is_elimination:
-        _check_cut_before_playoff(plan, following, field)
+        _check_cut_before_playoff(plan, following, number)
 
 
-def _check_cut_before_playoff(plan: StagePlan, playoff: StagePlan, field: str) -> None:
+def _check_cut_before_playoff(plan: StagePlan, playoff: StagePlan, number: int) -> None:
     most = MOST_ENTRANTS
     if plan.cut_by == Stage.Cut.NONE:
-        raise RefusedError(_("Choose who advances to the playoff."), field)
+        raise RefusedError(_("Choose who advances to the playoff."), f"{number}.cut_by")
     if playoff.is_tables_cut:
         if plan.cut_by != Stage.Cut.RANK:
-            raise RefusedError(_("Players advance to tables of four by place."), field)
+            words = _("Players advance to tables of four by place.")
+            raise RefusedError(words, f"{number}.cut_by")
         problem = entrants_problem(playoff, plan.cut_value or 0)
         if problem:
-            raise RefusedError(problem, field)
+            raise RefusedError(problem, f"{number}.cut_value")
     elif plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
-        raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
+        words = _("A playoff takes 2 to %(most)d players.")
+        raise RefusedError(words % {"most": most}, f"{number}.cut_value")
 
 
-def _check_lengths(plan: StagePlan, field: str) -> None:
+def _check_lengths(plan: StagePlan, number: int) -> None:
     if plan.games_to_win is not None and plan.games_to_win not in Event.GamesToWin.values:
-        raise RefusedError(_("A match is won with 1, 2 or 3 game wins."), field)
+        words = _("A match is won with 1, 2 or 3 game wins.")
+        raise RefusedError(words, f"{number}.games_to_win")
     if plan.round_minutes is not None and not 0 <= plan.round_minutes <= MOST_MINUTES:
-        raise RefusedError(
-            _("A time limit must be 0 to %(most)d minutes; 0 means no limit.")
-            % {"most": MOST_MINUTES},
-            field,
-        )
+        words = _("A time limit must be 0 to %(most)d minutes; 0 means no limit.")
+        raise RefusedError(words % {"most": MOST_MINUTES}, f"{number}.round_minutes")
     if plan.cut_value is not None and not 1 <= plan.cut_value <= MOST_CUT:
-        raise RefusedError(_("The cut line must be 1 to %(most)d.") % {"most": MOST_CUT}, field)
+        words = _("The cut line must be 1 to %(most)d.")
+        raise RefusedError(words % {"most": MOST_CUT}, f"{number}.cut_value")
 
 
 def stages_values(event: Event) -> dict[str, Any]:

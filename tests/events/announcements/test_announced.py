@@ -114,15 +114,13 @@ def test_every_page_that_announced_the_old_number_says_what_changed_when(languag
 
 def test_a_stage_that_is_added_or_removed_is_told_too_and_travels() -> None:
     event, owner = posted()
-    plan = StagePlan(kind="single-elimination")
+    plan = StagePlan(kind="single-elimination", cut_by="rank", cut_value=2)
     fields = {"new-kind": "single-elimination", "new-cut_by": "rank", "new-cut_value": 2}
     bad = factories.client_of(owner).post(address(event, "stage-add"), fields)
     assert bad.context["new"].errors == {
         "reason": [("Give a reason. It is recorded in the journal.")]
     }
-    add_stage(
-        event_id=event.pk, actor=owner, plan=plan, cut_by="rank", cut_value=2, reason="asked for"
-    )
+    add_stage(event_id=event.pk, actor=owner, plan=plan, reason="asked for")
     change(event, owner, minutes=0)
     assert "stage 2 was added" in read(Client(), event, "rules", "en")
     assert "no time limit" in read(Client(), event, "rules", "en")

@@ -279,7 +279,7 @@ STEPS: dict[str, Step] = {
     "withdraw": _published,
     **dict.fromkeys(("pause-clock", "add-time", "restart-clock", "stop-clock"), _running),
     "resume-clock": _paused,
-    **dict.fromkeys(("cut", "confirm-cut"), _before_cut),
+    **dict.fromkeys(("cut", "confirm-cut", "remove-stage"), _before_cut),
     "undo-cut": _cut,
     "end-playoff": _playoff,
     "resume-playoff": _ended,

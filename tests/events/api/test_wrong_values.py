@@ -59,6 +59,36 @@ def test_a_table_of_four_takes_a_mark_of_each_seat_and_no_games() -> None:
         assert (problem["detail"], problem["field"]) == (words, f"results[0].{field}")
 
 
+@pytest.mark.parametrize(
+    ("method", "body", "field"),
+    [
+        ("PUT", {"stages": [{"third_place": True}]}, "stages[0].third_place"),
+        ("PUT", {"stages": [{"cut_by": "rank"}]}, "stages[0].cut_value"),
+        ("PUT", {"stages": [{"rounds": 2}, {}]}, "stages[1].rounds"),
+        ("POST", {"third_place": True, "rounds": 2}, "third_place"),
+        ("POST", {"kind": "single-elimination"}, "cut_by"),
+    ],
+)
+def test_a_stage_names_the_value_that_does_not_fit(
+    method: str, body: dict[str, object], field: str
+) -> None:
+    program = Program(*event_with_owner(4))
+    problem = program.call(method, "stages", body, If_Match="*").json()
+    assert (problem["status"], problem["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, field)
+
+
+def test_a_stage_is_added_and_removed_during_the_event() -> None:
+    event, owner = event_with_owner(4, rounds=3)
+    start_round(event, owner, 1)
+    program = Program(event, owner)
+    playoff = {"kind": "single-elimination", "cut_by": "rank", "cut_value": 2}
+    assert program.call("POST", "stages", playoff).json()["field"] == "reason"
+    made = program.done("POST", "stages", {**playoff, "reason": "time for a final"})["stages"]
+    assert [stage["kind"] for stage in made] == ["swiss", "single-elimination"]
+    left = program.done("POST", "stages/remove", {"reason": "late"})["stages"]
+    assert [stage["cut_by"] for stage in left] == [""]
+
+
 def test_the_staff_are_named_as_an_appeal_takes_them() -> None:
     event, owner = event_with_owner(2)
     judge = factories.staff_member(event, Role.JUDGE)

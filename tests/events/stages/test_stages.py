@@ -46,42 +46,56 @@ PLAYOFF = StagePlan(kind=SINGLE)
 BAD_PLANS = [
     ([], "An event has 1 to 6 stages.", None),
     ([StagePlan(rounds=3)] * 7, "An event has 1 to 6 stages.", None),
-    ([PLAYOFF, StagePlan(rounds=3)], "A playoff must be the last stage.", "1"),
-    ([StagePlan(rounds=0)], "The number of rounds must be 1 to 40.", "1"),
-    ([StagePlan(rounds=41)], "The number of rounds must be 1 to 40.", "1"),
-    ([StagePlan(rounds=3), StagePlan()], "Enter the number of rounds for this stage.", "2"),
+    ([PLAYOFF, StagePlan(rounds=3)], "A playoff must be the last stage.", "1.kind"),
+    ([StagePlan(rounds=0)], "The number of rounds must be 1 to 40.", "1.rounds"),
+    ([StagePlan(rounds=41)], "The number of rounds must be 1 to 40.", "1.rounds"),
+    ([StagePlan(rounds=3), StagePlan()], "Enter the number of rounds for this stage.", "2.rounds"),
     (
         [StagePlan(kind=SINGLE, pods=True)],
-        "Only Swiss rounds can have pods and special rounds.",
-        "1",
+        "A stage of this type (single elimination) does not have this option. Leave it out.",
+        "1.pods",
+    ),
+    (
+        [StagePlan(rounds=3, third_place=True)],
+        "A stage of this type (Swiss rounds) does not have this option. Leave it out.",
+        "1.third_place",
+    ),
+    (
+        [StagePlan(kind="round-robin", points_first=True)],
+        "A stage of this type (round robin) does not have this option. Leave it out.",
+        "1.points_first",
     ),
     (
         [StagePlan(rounds=3, pods=True, extra_round=True)],
         "A draft cannot have a conditional round.",
-        "1",
+        "1.extra_round",
     ),
     (
         [StagePlan(rounds=3, cut_by="rank"), PLAYOFF],
         "Enter how many players advance, or the points needed.",
-        "1",
+        "1.cut_value",
     ),
-    ([StagePlan(cut_by="rank", cut_value=8)], "No players advance from the last stage.", "1"),
-    ([StagePlan(rounds=3), PLAYOFF], "Choose who advances to the playoff.", "1"),
+    (
+        [StagePlan(cut_by="rank", cut_value=8)],
+        "No players advance from the last stage.",
+        "1.cut_by",
+    ),
+    ([StagePlan(rounds=3), PLAYOFF], "Choose who advances to the playoff.", "1.cut_by"),
     (
         [StagePlan(rounds=3, cut_by="rank", cut_value=33), PLAYOFF],
         "A playoff takes 2 to 32 players.",
-        "1",
+        "1.cut_value",
     ),
-    ([StagePlan(games_to_win=4)], "A match is won with 1, 2 or 3 game wins.", "1"),
+    ([StagePlan(games_to_win=4)], "A match is won with 1, 2 or 3 game wins.", "1.games_to_win"),
     (
         [StagePlan(round_minutes=601)],
         "A time limit must be 0 to 600 minutes; 0 means no limit.",
-        "1",
+        "1.round_minutes",
     ),
     (
         [StagePlan(rounds=2, cut_by="points", cut_value=10_000), StagePlan(rounds=2)],
         "The cut line must be 1 to 9999.",
-        "1",
+        "1.cut_value",
     ),
 ]
 
@@ -117,16 +131,12 @@ def test_a_stage_is_added_during_the_event_and_removed_again() -> None:
     add_stage(
         event_id=event.pk,
         actor=owner,
-        plan=StagePlan(kind=SINGLE),
-        cut_by="rank",
-        cut_value=4,
+        plan=StagePlan(kind=SINGLE, cut_by="rank", cut_value=4),
         reason="more players than tables",
     )
     assert event.stages.get(number=1).cut_value == 4
     with refused("A playoff must be the last stage."):
-        add_stage(
-            event_id=event.pk, actor=owner, plan=StagePlan(rounds=1), cut_by="", cut_value=None
-        )
+        add_stage(event_id=event.pk, actor=owner, plan=StagePlan(rounds=1))
     drop_stage(event_id=event.pk, actor=owner, reason="the hall closes")
     assert event.stages.get().cut_by == ""
     with refused("An event needs at least one stage."):

@@ -158,9 +158,8 @@ def test_a_plan_that_can_not_work_is_shown_at_its_stage_with_everything_typed() 
     stages = typed({"kind": "swiss", "rounds": 17}, {"kind": "single-elimination"})
     answer = browser.post(address(event, "stages"), stages)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert answer.context["forms"].forms[0].non_field_errors() == [
-        "Choose who advances to the playoff."
-    ]
+    errors = answer.context["forms"].forms[0].errors
+    assert errors == {"cut_by": ["Choose who advances to the playoff."]}
     assert 'value="17"' in answer.content.decode()
     answer = browser.post(address(event, "stages"), typed({"kind": "swiss", "rounds": 99}))
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -185,7 +184,7 @@ def test_after_round_1_stages_are_added_and_removed_at_the_end() -> None:
     bad = browser.post(address(event, "stage-add"), {**fields, "new-cut_value": 1})
     assert bad.context["new"].errors == {"cut_value": ["A playoff takes 2 to 32 players."]}
     bad = browser.post(address(event, "stage-add"), {"new-kind": "swiss"})
-    assert bad.context["new"].non_field_errors() == [("Enter the number of rounds for this stage.")]
+    assert bad.context["new"].errors == {"rounds": ["Enter the number of rounds for this stage."]}
     page = browser.post(address(event, "stage-add"), fields, follow=True).content.decode()
     assert "Stage 2 was added." in page
     assert event.stages.get(number=1).cut_value == 4

@@ -24,7 +24,7 @@ def said(event: Event, verb: Verb) -> list[str]:
 def test_laying_out_adding_and_removing() -> None:
     event, owner = staged(8, StagePlan(rounds=3, pods=True), StagePlan(rounds=1))
     add_stage(
-        event_id=event.pk, actor=owner, plan=StagePlan(kind=SINGLE), cut_by="rank", cut_value=4
+        event_id=event.pk, actor=owner, plan=StagePlan(kind=SINGLE, cut_by="rank", cut_value=4)
     )
     drop_stage(event_id=event.pk, actor=owner)
     assert said(event, Verb.STAGES_CHANGED) == [
