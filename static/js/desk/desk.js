@@ -281,6 +281,8 @@
   document.body.addEventListener("htmx:afterSettle", (event) => {
     const gone = focused && focused !== document.body && !focused.isConnected;
     if (event.detail.target?.id === "answer" || gone) focusEnd({ preventScroll: true });
+    // On a phone the answer is below the fold.
+    document.querySelector("#answer .question")?.scrollIntoView({ block: "nearest" });
     focused = null;
     const undone = document.querySelector("#answer [data-undone]");
     if (undone) forgetTable(undone.dataset.undone);

@@ -43,6 +43,13 @@
     undo.click();
   }, true);
 
+  // Enter in the reason of an answer gives this answer, not the first one of its question.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches(".question .reason")) return;
+    event.preventDefault();
+    event.target.nextElementSibling.click();
+  });
+
   document.addEventListener("submit", (event) => renew(event.target), true);
   document.addEventListener("htmx:configRequest", (event) => {
     Object.assign(event.detail.headers, headers());

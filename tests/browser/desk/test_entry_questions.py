@@ -1,9 +1,12 @@
 """Questions about what is in the entry box: answered by keys, and closed once they are settled."""
 
-import pytest
-from playwright.sync_api import Route, expect
+from collections.abc import Callable
 
-from events.models import Enrollment
+import pytest
+from playwright.sync_api import BrowserContext, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Enrollment, Match
 from tests.browser.desk.test_entry_box import (
     TABLES,
     desk,
@@ -11,6 +14,7 @@ from tests.browser.desk.test_entry_box import (
     results,
 )
 from tests.browser.venue import Desk, shows
+from tests.browser.windows import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -37,6 +41,23 @@ def test_enter_lets_both_players_drop_and_escape_neither(
     desk.left(TABLES - 1)
     expect(desk.page.locator("#entry")).to_have_value("")
     assert Enrollment.objects.filter(state="dropped").count() == dropped
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_question_is_in_sight_on_a_phone(
+    script: bool,
+    desk: Desk,
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+) -> None:
+    Match.objects.filter(table__gt=3).delete()
+    phone = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    page = open_window(**phone, java_script_enabled=script).new_page()
+    page.context.add_cookies(desk.page.context.cookies())
+    page.goto(desk.page.url)
+    page.locator("#entry").fill("1 21 x12")
+    page.locator("#entry").press("Enter")
+    expect(page.locator("#answer .question")).to_be_in_viewport(ratio=1)
 
 
 def test_a_question_whose_answer_was_lost_closes_with_the_next_update(desk: Desk) -> None:

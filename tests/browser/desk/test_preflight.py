@@ -12,7 +12,7 @@ from events.core.results.actions import enter_result
 from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
-from events.models import Match
+from events.models import Match, Verb
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words
@@ -36,6 +36,26 @@ def played() -> Played:
         enter_result(event_id=made.event.pk, actor=judge, number=1, table=5, slip=Slip.of(2, 0))
     complete_round(event_id=made.event.pk, actor=made.organizer, number=1)
     return made
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_enter_in_a_reason_does_not_give_another_answer(
+    script: bool, open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    made = played()
+    window = open_window(java_script_enabled=script, locale="en-US")
+    desk = Desk(window.new_page(), Words("en"))
+    desk.resume(live_server.url, made.organizer.username)
+    desk.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
+    asked = desk.page.locator(".question", has_text="Another report says")
+    asked.locator("[name=reason]").fill("the slip is lost")
+    asked.locator("[name=reason]").press("Enter")
+    if not script:
+        # Without scripts Enter does nothing, and the button of the reason is the next one.
+        asked.get_by_role("button", name="Continue with a reason").click()
+    expect(asked).to_have_count(0)
+    entry = made.event.journal.filter(verb=Verb.PREFLIGHT_PASSED).get()
+    assert entry.data["reason"] == "the slip is lost"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
