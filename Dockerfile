@@ -30,10 +30,11 @@ RUN useradd --no-create-home matchslip \
     && mkdir -p var staticfiles \
     && chown -R matchslip var staticfiles locale \
     && chmod 700 var
-# Translations, static files and compiled modules are made here, so that the image can be read-only:
-# everything but var/ and /tmp.
+# Translations, static files, an empty database and compiled modules are made here, so that the image can
+# be read-only: everything but var/ and /tmp.
 RUN MATCHSLIP_VAR=/tmp/build python manage.py shell -c "\
-from events.hosting.static_collection import collect_static_files; collect_static_files()" \
+from events.hosting.static_collection import collect_static_files; collect_static_files(); \
+from events.hosting.updates import ship_tables; ship_tables()" \
     && MATCHSLIP_VAR=/tmp/build python manage.py compile_translations && rm -rf /tmp/build \
     && python -m compileall -q .
 USER matchslip

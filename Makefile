@@ -256,11 +256,16 @@ requirements-next: next-python
 	&& (cd "$$folder" && env/bin/$(COMPILE) --extra dev --output-file requirements/next.txt pyproject.toml) \
 	&& cp "$$folder/requirements/next.txt" requirements/next.txt
 
+# An empty database with all tables, for the packages: a first start makes none.
+SHIP_TABLES = from events.hosting.updates import ship_tables; ship_tables()
+
 # dist/matchslip-*.whl: what pip, pipx and uvx install. Nothing of it is downloaded.
 package: install-dev
 	@$(VENV) manage.py compile_translations
 	@rm -rf dist/matchslip-*.whl
-	@$(VENV) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@data=$$(mktemp -d) && trap 'rm -rf "$$data" events/hosting/empty.sqlite3' EXIT \
+	&& MATCHSLIP_VAR="$$data" DATABASE_URL= $(VENV) manage.py shell --verbosity 0 -c "$(SHIP_TABLES)" \
+	&& $(VENV) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/matchslip-*.whl
 
 # The pinned dependencies beside it, to carry to a computer without internet:
@@ -300,4 +305,4 @@ pins: .venv-program/stamp
 LOCALES ?= ja
 messages: install-dev
 	$(VENV) manage.py makemessages $(LOCALES:%=--locale %) --no-obsolete --no-wrap --no-location \
-		--ignore '.venv*' --ignore 'var' --ignore 'staticfiles' --ignore 'tests'
+		--ignore '.venv*' --ignore 'var' --ignore 'staticfiles' --ignore 'tests' --ignore 'build' --ignore 'dist'

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from events.hosting.rehearsal.own_server import free_port
+from tests.databases import migrated_file
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.waiting import starts
 from tests.package.kept_event import lay_kept_data, play_on
@@ -63,6 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         env={**os.environ, "MATCHSLIP_VAR": str(folder / "var")},
         check=True,
     )
+    migrated_file(sources / "events/hosting/empty.sqlite3")
     build(sources, folder / "today")
     project = sources / "pyproject.toml"
     lines = project.read_text("utf-8").split("\n")
@@ -171,6 +173,7 @@ def test_a_wheel_takes_one_name_in_an_environment(folder: Path) -> None:
         names = wheel.namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"matchslip"}
     assert "matchslip/app/locale/ja/LC_MESSAGES/django.mo" in names
+    assert "matchslip/app/events/hosting/empty.sqlite3" in names
     assert not [name for name in names if "/tests/" in name or name.endswith((".po", ".pyc"))]
 
 

@@ -1,9 +1,12 @@
 """An update of the tables: never by an older version, and by one process at a time."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -93,6 +96,33 @@ def test_an_empty_database_gets_the_tables_that_came_with_the_program(
         factories.event()
         bring_up_to_date(print)
         assert Event.objects.exists(), "nothing is laid over tables that are there"
+
+
+@pytest.mark.sqlite
+def test_the_shipped_tables_are_those_of_the_migrations(
+    file_database: None, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updates, "MADE", var / "empty.sqlite3")
+    with pytest.raises(RuntimeError, match="Name an empty folder"):
+        updates.ship_tables()
+    in_file = Path(connection.settings_dict["NAME"])
+    connection.close()
+    in_file.write_bytes(b"")
+    updates.ship_tables()
+    shipped, migrated = (
+        contents(path) for path in (updates.MADE, migrated_file(var / "migrated.sqlite3"))
+    )
+    assert shipped == migrated
+
+
+def contents(path: Path) -> dict[str, list[Any]]:
+    """Return the schema of a database, and its rows by table; those of migrations without times."""
+    with closing(sqlite3.connect(path)) as opened:
+        schema = opened.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+        tables = [name for name, sql in schema if (sql or "").startswith("CREATE TABLE")]
+        rows = {name: sorted(opened.execute(f"SELECT * FROM {name}")) for name in tables}
+    rows["django_migrations"] = [row[:-1] for row in rows["django_migrations"]]
+    return {"schema": schema, **rows}
 
 
 @pytest.mark.django_db
