@@ -60,7 +60,7 @@ PROPERTIES: Mapping[str, Described] = {
     "decided": ("Whether the match has a winner", True),
     "decklists": ("The lists that everybody may read", None),
     "deliveries": ("The newest messages, the newest first", None),
-    "detail": ("What is wrong and what to do, in English", "Tables without a result: 2."),
+    "detail": ("What is wrong and what to do, in English", "Round 1 is not complete."),
     "disputed": ("Whether a report contradicts the result", False),
     "TableAnswer.disputed": ("Reports that contradict the result", None),
     "double_loss": ("Whether both players lost; `games` are what they played", False),

@@ -1,7 +1,7 @@
 """Types of values shared by several calls."""
 
 import re
-from enum import StrEnum
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.limits import MOST_TABLE, NAME_LENGTH, NOTE_LENGTH, SHORT_LENGTH
 
 
-def one_of(choices: type[StrEnum]) -> Meta:
+def one_of(choices: Iterable[str]) -> Meta:
     """Return the schema of a text that is one of these choices."""
     values = [str(value) for value in choices]
     pattern = "|".join(map(re.escape, values))

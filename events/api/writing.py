@@ -233,6 +233,11 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
 
 
 def _field_of(write: Write, name: str) -> str:
-    """Return the place of a refused value in a call, such as "results[2].games"."""
+    """Return the place of a refused value in a call, such as "results[2].games".
+
+    It is empty for a number of the address: that exists, and the state refuses the call.
+    """
     place, dot, field = name.rpartition(".")
+    if name in write.subjects and name not in write.body.__struct_fields__:
+        return ""
     return write.fields.get(place, place) + dot + write.fields.get(field, FIELDS.get(field, field))

@@ -34,6 +34,7 @@ from events.api.declared import (
     call,
     version_of,
 )
+from events.api.value_types import one_of
 from events.core.events.actions import change_settings, create_event
 from events.core.events.declared_settings import SETTINGS, EventData, event_values, stored_data
 from events.core.events.finishing_actions import reopen_event
@@ -41,7 +42,7 @@ from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
 from events.core.events.queries import recent_events_of
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan, plan_of
-from events.core.stages.templates import TABLES_TEMPLATES, TEMPLATES, template_of
+from events.core.stages.templates import EVERY_TEMPLATE, template_of
 from events.core.steps.actions import finish
 from events.models import Event, TokenScope
 from events.web.access import Action
@@ -59,6 +60,7 @@ Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 FirstTable = Annotated[int, Meta(ge=1, le=MOST_FIRST_TABLE)]
 Level = Literal["", "regular", "competitive", "professional"]
+TemplateCode = Annotated[str, one_of(("", *(made.code for made in EVERY_TEMPLATE)))]
 KindCode = Literal["friday", "playoff", "draft", "tables", "teams"]
 
 
@@ -106,7 +108,7 @@ class NewEventBody(SettingsBody, frozen=True, kw_only=True):
     date: datetime.date
     kind: KindCode = "friday"
     like: Short = ""
-    template: Short = ""
+    template: TemplateCode = ""
 
 
 class SettingsAnswer(Value, frozen=True, kw_only=True):
@@ -179,7 +181,7 @@ def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
         ),
         templates=tuple(
             KindValue(code=made.code, name=str(made.name), hint=str(made.note))
-            for made in (*TEMPLATES, *TABLES_TEMPLATES)
+            for made in EVERY_TEMPLATE
         ),
         rules=tuple(ALL_PROFILES),
     )
@@ -201,10 +203,7 @@ def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
     body = call.body
     like = _like(call) if body.like else None
     values, plans = _of_kind(body) if like is None else _of_event(like)
-    if body.template:
-        template = template_of(body.template)
-        if template is None:
-            raise RefusedError(_("This template does not exist."), "template")
+    if template := template_of(body.template):
         plans = [*template.plans]
     if isinstance(body.rounds, int) and not plans[0].has_set_rounds:
         words = _("The number of rounds of this kind follows from the players. Leave it out.")
@@ -265,7 +264,8 @@ def _changes(body: SettingsBody) -> dict[str, Any]:
 def _profile(rules: str | dict[str, Any]) -> Profile:
     if isinstance(rules, str):
         if rules not in ALL_PROFILES:
-            raise RefusedError(_("This rule profile does not exist."), "rules")
+            words = _("This rule profile does not exist. Send one of %(names)s.")
+            raise RefusedError(words % {"names": ", ".join(ALL_PROFILES)}, "rules")
         return ALL_PROFILES[rules]
     try:
         return Profile.from_dict(rules)

@@ -125,7 +125,7 @@ def complete_round(
         open_tables = [match.table for match in missing if match.table not in resolutions]
         if open_tables:
             raise RefusedError(
-                _("Tables without a result: %(tables)s.")
+                _("Tables without a result: %(tables)s. Enter or decide them first.")
                 % {"tables": ", ".join(str(table) for table in open_tables)},
                 "resolutions",
             )

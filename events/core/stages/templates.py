@@ -117,6 +117,7 @@ TABLES_TEMPLATES: Sequence[StageTemplate] = (
     TABLES,
     *(_tables_top(size) for size in (4, 7, 10, 13, 16)),
 )
+EVERY_TEMPLATE = (*TEMPLATES, *TABLES_TEMPLATES)
 
 
 def templates_for(event: Event) -> Sequence[StageTemplate]:
@@ -140,4 +141,4 @@ def plans_of(template: StageTemplate, event: Event) -> list[StagePlan]:
 
 def template_of(code: str) -> StageTemplate | None:
     """Return the template with that code; None without one."""
-    return next((known for known in (*TEMPLATES, *TABLES_TEMPLATES) if known.code == code), None)
+    return next((known for known in EVERY_TEMPLATE if known.code == code), None)

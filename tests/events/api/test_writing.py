@@ -105,7 +105,7 @@ def test_an_event_is_run_by_a_program() -> None:
     open_table = program.call("POST", "rounds/1/complete")
     assert (open_table.status_code, open_table.json()["detail"]) == (
         409,
-        "Tables without a result: 2.",
+        "Tables without a result: 2. Enter or decide them first.",
     )
     program.done("POST", "rounds/1/tables/2/result", {"games": [1, 1, 1]})
     assert program.done("POST", "rounds/1/complete")["state"] == "complete"
@@ -192,7 +192,9 @@ def test_a_refusal_names_the_field_of_the_call(playing: Program) -> None:
         assert (answer.status_code, answer.json()["field"]) == (422, named), path
     outstanding = playing.call("POST", "rounds/1/complete")
     assert outstanding.status_code == 409
-    assert outstanding.json()["detail"] == "Tables without a result: 1, 2."
+    assert (
+        outstanding.json()["detail"] == "Tables without a result: 1, 2. Enter or decide them first."
+    )
     assert "field" not in outstanding.json()
 
 

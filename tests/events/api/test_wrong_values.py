@@ -77,6 +77,16 @@ def test_a_stage_names_the_value_that_does_not_fit(
     assert (problem["status"], problem["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, field)
 
 
+def test_the_state_and_not_a_number_of_the_address_refuses_a_call() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    event.rounds.update(state="unposted", posted_rows=None)
+    problem = Program(event, owner).call("PUT", "rounds/1/players/1", {}).json()
+    assert (problem["status"], problem["code"]) == (HTTPStatus.CONFLICT, "refused")
+    assert problem["detail"] == "Player 001 is already paired."
+    assert "field" not in problem
+
+
 def test_a_stage_is_added_and_removed_during_the_event() -> None:
     event, owner = event_with_owner(4, rounds=3)
     start_round(event, owner, 1)

@@ -179,9 +179,9 @@ def test_a_round_with_all_results_is_completed() -> None:
 def test_a_round_with_results_missing_names_their_tables() -> None:
     event, owner, same = playing(8)
     enter_slips(event, owner, 1, "2 20")
-    with refused("Tables without a result: 1, 3, 4.", "resolutions"):
+    with refused("Tables without a result: 1, 3, 4. Enter or decide them first.", "resolutions"):
         complete_round(**same)
-    with refused("Tables without a result: 1, 4.", "resolutions"):
+    with refused("Tables without a result: 1, 4. Enter or decide them first.", "resolutions"):
         complete_round(**same, resolutions={3: Slip.of(2, 0)})
     assert round_of(event, 1).state == Round.State.POSTED
     assert at_table(event, 1, 3).result_text == "", "nothing is written by half"
