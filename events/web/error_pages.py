@@ -2,7 +2,9 @@
 
 import re
 import sys
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from django.http import (
     Http404,
@@ -14,6 +16,7 @@ from django.http import (
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
@@ -29,6 +32,12 @@ _BELOW_AN_EVENT = re.compile(r"/(?:e|me)/([-\w]+)/.")
 # The hidden field of every form, and fields that no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
+# Labels of the fields that have to be filled in again.
+_AGAIN: Mapping[str, str | Promise] = {
+    "old_password": _("Current password"),
+    **dict.fromkeys(("password1", "new_password1"), _("New password")),
+    **dict.fromkeys(("password2", "new_password2"), _("Password again")),
+}
 
 
 @staff_view(get=Action.SEE, post=Action.SEE)
@@ -66,7 +75,7 @@ def trouble_page(request: HttpRequest, trouble: Trouble) -> HttpResponse:
 
 def logged_out(request: HttpRequest) -> HttpResponse:
     """Answer a form whose login has ended: it is kept on the page until a person logs in."""
-    context = {"typed": typed_fields(request), "files": bool(request.FILES)}
+    context = _sent(request)
     response = render(request, "logged_out.html", context, status=HTTPStatus.UNAUTHORIZED)
     response["Cache-Control"] = "private, no-store"
     return response
@@ -79,12 +88,21 @@ def form_of_another_login(request: HttpRequest, reason: str = "") -> HttpRespons
     """
     context = {
         "again": is_of_this_site(request) and not any(SECRET in name for name in request.POST),
-        "typed": typed_fields(request),
-        "files": bool(request.FILES),
+        **_sent(request),
     }
     response = render(request, "403_csrf.html", context, status=HTTPStatus.FORBIDDEN)
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    """Return the form that was sent, for a page that sends it again; passwords by name alone."""
+    secret = [name for name in request.POST if SECRET in name]
+    return {
+        "typed": typed_fields(request),
+        "secret": [(name, _AGAIN.get(name, _("Password"))) for name in secret],
+        "files": bool(request.FILES),
+    }
 
 
 def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
@@ -120,8 +138,7 @@ def error_page(
         "there": f"{elsewhere}{(page_before(request) or reverse('staff:events')).lstrip('/')}",
         "wrote": request.method == "POST",
         "is_open": is_open,
-        "typed": typed_fields(request),
-        "files": bool(request.FILES),
+        **_sent(request),
     }
     template = "trouble_part.html" if by_htmx(request) else "trouble.html"
     response = render(request, template, context, status=status)

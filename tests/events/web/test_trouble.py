@@ -157,6 +157,9 @@ def test_a_password_is_never_shown_again() -> None:
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert "rossi" in answer.content.decode()
     assert factories.PASSWORD not in answer.content.decode()
+    # It is the one field to fill in before the form is sent again.
+    shown = re.findall(r'<input type="password"\s+id="\S+"\s+name="(\w+)"', answer.content.decode())
+    assert shown == ["password"]
 
 
 def test_an_error_of_the_program_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
