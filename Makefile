@@ -256,15 +256,18 @@ requirements-next: next-python
 	&& (cd "$$folder" && env/bin/$(COMPILE) --extra dev --output-file requirements/next.txt pyproject.toml) \
 	&& cp "$$folder/requirements/next.txt" requirements/next.txt
 
-# An empty database with all tables, for the packages: a first start makes none.
-SHIP_TABLES = from events.hosting.updates import ship_tables; ship_tables()
+# An empty database and collected static files, for the packages: a first start makes neither.
+SHIPPED = events/hosting/collected events/hosting/empty.sqlite3
+SHIP = from events.hosting.static_collection import collect_static_files; collect_static_files(); \
+	from events.hosting.updates import ship_tables; ship_tables()
 
 # dist/matchslip-*.whl: what pip, pipx and uvx install. Nothing of it is downloaded.
 package: install-dev
 	@$(VENV) manage.py compile_translations
 	@rm -rf dist/matchslip-*.whl
-	@data=$$(mktemp -d) && trap 'rm -rf "$$data" events/hosting/empty.sqlite3' EXIT \
-	&& MATCHSLIP_VAR="$$data" DATABASE_URL= $(VENV) manage.py shell --verbosity 0 -c "$(SHIP_TABLES)" \
+	@data=$$(mktemp -d) && trap 'rm -rf "$$data" $(SHIPPED)' EXIT && rm -rf $(SHIPPED) \
+	&& MATCHSLIP_VAR="$$data" MATCHSLIP_STATIC="$$PWD/events/hosting/collected" DATABASE_URL= \
+		$(VENV) manage.py shell --verbosity 0 -c "$(SHIP)" \
 	&& $(VENV) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/matchslip-*.whl
 

@@ -98,6 +98,7 @@ def run(root: Path, *words: str) -> bytes:
 def test_no_start_compiles_it_or_makes_its_tables(root: Path) -> None:
     app = root / "matchslip/_internal/matchslip/app"
     assert (app / "events/hosting/empty.sqlite3").is_file()
+    assert (app / "events/hosting/collected/collected.txt").is_file()
     sources = list(app.rglob("*.py"))
     assert len(sources) > 500
     missing = [path for path in sources if not Path(cache_from_source(str(path))).is_file()]

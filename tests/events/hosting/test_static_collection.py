@@ -66,6 +66,24 @@ def test_only_what_changed_is_collected_again(folders: tuple[Path, Path]) -> Non
         assert collect_static_files(), "addresses of another form"
 
 
+def test_those_of_a_package_are_copied_if_they_are_current(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, root = folders
+    assert collect_static_files()
+    monkeypatch.setattr(static_collection, "SHIPPED", root.rename(root.with_name("shipped")))
+    with monkeypatch.context() as patch:
+        patch.setattr(static_collection, "call_command", None)
+        assert collect_static_files()
+    assert not collect_static_files(), "a copy is as good as collected files"
+    assert {path.name for path in root.iterdir()} == {
+        path.name for path in static_collection.SHIPPED.iterdir()
+    }
+    (source / "more.css").write_text("b {}")
+    assert collect_static_files()
+    assert list(root.glob("more.*.css")), "those of the package are of another version"
+
+
 def test_a_start_that_was_killed_half_way_leaves_nothing_behind(
     folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
