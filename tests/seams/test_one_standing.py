@@ -17,7 +17,7 @@ from events.core.rounds.round_end import round_end
 from events.core.seats.venue_tables import tables_needed
 from events.core.stages.plans import StagePlan
 from events.models import Event, Prize, StandingsSnapshot
-from events.report.queries import event_report
+from events.report.queries import event_report, newest_bracket
 from events.roster.drop_actions import disqualify
 from events.roster.player_now import player_now
 from tests import factories
@@ -146,6 +146,11 @@ def test_the_end_of_a_round_names_the_winner_of_the_report() -> None:
     event.refresh_from_db()
     other = event_report(event).winners[0].person
     assert round_end(event, final, is_over=True).champion == other.name != winner.name
+    # The drawing does not call the other one the winner, nor the score one of the winner.
+    picture = newest_bracket(event)
+    assert picture is not None
+    assert picture.is_over
+    assert (picture.winner, picture.final) == (None, None)
 
 
 def test_the_staff_page_of_a_player_shows_the_place_of_now() -> None:

@@ -89,7 +89,15 @@ def _picture(
         by_seed = sorted(entrants, key=lambda number: layout.people[number].seed)
         winner = layout.people[placing(bracket, by_seed, results)[0]].enrollment
     rows, third = _columns(bracket, boxes)
-    return Picture(stage, rows, third, winner, len(seats))
+    return _with_winner(Picture(stage, rows, third, None, len(seats)), winner)
+
+
+def _with_winner(picture: Picture, winner: Enrollment | None) -> Picture:
+    """Return the picture of a decided bracket; a disqualified player does not win the event."""
+    if winner is None:
+        return picture
+    is_out = winner.state == Enrollment.State.DISQUALIFIED
+    return replace(picture, winner=None if is_out else winner, is_over=True)
 
 
 def _current_games(stage: Stage, matches: Iterable[Match]) -> dict[int, int]:
@@ -116,7 +124,7 @@ def _cut_picture(
     )
     columns = tuple(layout.column(number) for number in range(1, cut.rounds + 1))
     winner = layout.people[cut.placing()[0]].enrollment if cut.is_over else None
-    return Picture(stage, (columns,), None, winner, len(seats))
+    return _with_winner(Picture(stage, (columns,), None, None, len(seats)), winner)
 
 
 @dataclass(frozen=True, slots=True)

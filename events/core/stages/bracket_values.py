@@ -107,7 +107,8 @@ class Column:
 class Picture:
     """A whole bracket: rows of columns that belong together, best part first.
 
-    `winner` is None until the bracket is decided; `third` is the match for the third place.
+    `winner` is None until the bracket is decided, `is_over` then, and if the winner was
+    disqualified; `third` is the match for the third place.
     """
 
     stage: Stage
@@ -115,6 +116,7 @@ class Picture:
     third: Column | None
     winner: Enrollment | None
     entrants: int
+    is_over: bool = False
 
     @property
     def drawn_rows(self) -> tuple[tuple[Column, ...], ...]:
