@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q
-
+from domain.results import Outcome
 from events.models import Match, QueueEntry
+from events.models.querysets import of_players
 from events.on_demand.waiting import record_text
 
 
@@ -20,28 +20,25 @@ class Record:
     def __str__(self) -> str:
         return record_text(self.wins, self.losses, self.draws)
 
-    def add(self, match: Match, enrollment: int) -> None:
-        """Count a match that has a result."""
-        if match.winner_id == enrollment:
+    def add(self, outcome: Outcome) -> None:
+        """Count a match by how it ended for the player."""
+        if outcome in (Outcome.WON, Outcome.BYE):
             self.wins += 1
-        elif match.winner_id is None and match.is_played:
+        elif outcome is Outcome.DRAWN:
             self.draws += 1
         else:
             self.losses += 1
 
 
 def records_of(enrollments: Collection[int]) -> Mapping[int, Record]:
-    """Return the records of players in any events, by key. One query."""
+    """Return the records of players in any events, by key. Two queries at most."""
     records = {enrollment: Record() for enrollment in enrollments}
-    theirs = Match.objects.filter(
-        Q(first__in=enrollments) | Q(second__in=enrollments)
-    ).select_related("round")
-    for match in theirs:
-        if not match.has_result:
-            continue
-        for side in (match.first_id, match.second_id):
-            if side in records:
-                records[side].add(match, side)
+    theirs = Match.objects.filter(of_players(enrollments)).select_related("first", "second")
+    for match in theirs.prefetch_related("table_seats__enrollment"):
+        for player in match.players:
+            outcome = match.outcome_of(player)
+            if player.pk in records and outcome is not None:
+                records[player.pk].add(outcome)
     return records
 
 
@@ -56,8 +53,8 @@ def still_plays(entry: QueueEntry) -> bool:
         return False
     if pod.event.is_finished or not enrollment.is_active:
         return False
-    theirs = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
-    played = [match for match in theirs.select_related("round__stage") if match.has_result]
+    theirs = Match.objects.of_player(enrollment).select_related("round__stage")
+    played = [match for match in theirs if match.has_result]
     for match in played:
         stage = match.round.stage
         if stage.is_elimination and match.winner_id != enrollment.pk:

@@ -93,10 +93,9 @@ def read_tables(call: PlainCall) -> Tables:
 
 
 def _cell(cell: Cell) -> TableCell:
-    match = cell.match
-    sides = [] if match is None else [match.first, match.second]
+    players = () if cell.match is None else cell.match.players
     return TableCell(
         table=cell.table,
         state=cell.state.value,
-        players=tuple(side.number for side in sides if side is not None),
+        players=tuple(player.number for player in players),
     )
