@@ -37,7 +37,7 @@ def about_page(shown: PublicEvent) -> str:
     asked = sign_up_settings(shown.event)
     more: dict[str, Any] = {"stages": public_stages(shown), "schedule": schedule_of(shown)}
     if shown.is_played:
-        more["leaders"] = leaders(shown)
+        more |= {"leaders": leaders(shown), "after": shown.round(shown.results_through)}
     return render(shown, "about", "event", sign_up=asked, **more)
 
 

@@ -26,7 +26,7 @@ class PlaceNow:
 
     place: int
     players: int
-    after: int
+    after: Round
     cut_place: int | None = None
     cut_points: float | None = None
 
@@ -58,7 +58,9 @@ class PlayerNow:
     @property
     def is_at_table(self) -> bool:
         """Whether the round is played and the player has a table in it."""
-        return _is_at_table(self.state) and self.match is not None
+        match = self.match
+        # A walkover of a playoff has no table.
+        return _is_at_table(self.state) and match is not None and match.match.table is not None
 
     @property
     def is_alone(self) -> bool:
@@ -126,7 +128,7 @@ def _place_now(event: Event, enrollment: Enrollment, round: Round | None) -> Pla
         return None
     last = last_above_line(round.stage, page.stored) if round else None
     line = (last["place"], last["points"]) if last else (None, None)
-    return PlaceNow(own["place"], len(page.stored), page.round.number, *line)
+    return PlaceNow(own["place"], len(page.stored), page.round, *line)
 
 
 def _lines(event: Event, matches: Sequence[Played]) -> list[tuple[Played, float | None]]:

@@ -11,6 +11,7 @@ from events.core.players.leaving_actions import drop_absent
 from events.core.players.waiting_list_actions import change_sign_up
 from events.core.questions.question import Given
 from events.core.refusals import RefusedError
+from events.core.rounds.actions import complete_round, post_round
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
@@ -28,7 +29,8 @@ from tests.events.scenario import (
     start_round,
 )
 from tests.events.support.before_cut import check, outcomes, with_cut
-from tests.events.support.stages import SINGLE, confirm, staged
+from tests.events.support.stages import SINGLE, confirm, report_by, staged
+from tests.factories import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +152,18 @@ def test_a_drop_undone_after_the_publication_is_shown_nowhere() -> None:
     assert {row["state"] for row in rows} == {"active"}
     for page in (f"{path}/", f"/e/{event.slug}/standings/", f"/e/{event.slug}/embed/standings/"):
         assert "dropped" not in anyone.get(page).content.decode()
+
+
+def test_the_page_of_a_player_whose_opponent_left_before_the_final_opens() -> None:
+    event, owner = playoff()
+    report_by(event, owner, 1)
+    given = Given({"winner-drops": "drop", "leader-drops": "drop"})
+    drop(event_id=event.pk, actor=owner, number=1, given=given)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    if event.rounds.get(number=2).is_unposted:
+        post_round(event_id=event.pk, actor=owner, number=2)
+    final = event.rounds.get(number=2).matches.get()
+    assert (final.table, final.has_result) == (None, True)
+    for number in (1, 2):
+        page = client_of(owner).get(f"/staff/e/{event.slug}/roster/players/{number}/")
+        assert page.status_code == 200

@@ -163,4 +163,4 @@ def test_the_staff_page_of_a_player_shows_the_place_of_now() -> None:
         page = player_page(event, player(event, line.row.player))
         place = player_now(event, page).place
         assert place is not None
-        assert (place.place, place.after) == (line.row.place, 2)
+        assert (place.place, place.after.number) == (line.row.place, 2)

@@ -48,7 +48,7 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
     keyer.recorded("2 20")
 
     reader = opened("reader", "rounds/1/reading/")
-    reader.heading("Verification of round %(number)s", number=1)
+    reader.heading("Verification: %(round)s", round=reader.words("Round %(number)d", number=1))
     for table, slip in ((1, "1 21"), (2, "2 02")):
         expect(reader.page.locator("#left")).to_have_text(str(3 - table))
         reader.type_entry(str(table))

@@ -149,7 +149,7 @@ CASES: dict[str, list[Case]] = {
     "pods": [Case(PLAYER, pods_drawn, show_pods)],
     "about": [
         Case(ONE_MORE, unpublished, publish),
-        Case("Leaders after round 1", unpublished, publish),
+        Case("Standings after round 1", unpublished, publish),
         Case(PLAYER, unpublished, publish),
     ],
     "decks": [Case("Lightning Bolt", with_lists, show_lists)],
