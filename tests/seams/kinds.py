@@ -3,6 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+# Names that look like a score, a seat, a number or a list, or are written otherwise.
+NAMES = (
+    *("2-1", "12 21", "7", "A: Ada", "Ada / Bob", "Bye", "x2", "Table 3", "=1+1", "<b>Bo</b>"),
+    *("\u05d3\u05d5\u05d3 \u05db\u05d4\u05df", "\u0645\u0631\u064a\u0645", "\U0001f409 Drake"),
+    *("O'Neil, Pat", "Ann (2)", "Ann", "Ann", "dropped", "\u6797 \u685c", "a@b.example", "#4"),
+)
+GAMES = ([2, 0, 0], [2, 1, 0], [0, 2, 0], [1, 2, 0], [1, 1, 1], [0, 0, 3], [1, 0, 0])
 ONE_ROUND = {"kind": "swiss", "rounds": 1}
 BEST_FOUR = {"cut_by": "rank", "cut_value": 4}
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from events.models import Event, Round
 from events.public_site.reads.events import read_event
-from tests.seams import more_views, outside_views
+from tests.seams import drawn_views, more_views, outside_views
 from tests.seams.walk import Walk
 
 _GONE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
@@ -35,6 +35,10 @@ def rows_of(page: str) -> Iterator[tuple[str, list[str]]]:
         player = _PLAYER.search(row)
         if player is not None:
             yield player[1], [text_of(cell) for cell in _CELL.split(row)[1:]]
+
+
+def _digits(ordinal: str) -> str:
+    return "".join(letter for letter in ordinal if letter.isdigit())
 
 
 def _difference(views: list[tuple[str, Any]]) -> str:
@@ -101,7 +105,7 @@ class Views:
         ]
 
     def _outside(self) -> None:
-        """Ask two of the views outside the pages, drawn anew each time."""
+        """Ask three of the views outside the pages, drawn anew each time."""
         shown = read_event(self.event.pk)
         some = self._some(self.outside)
         asked: tuple[Callable[[], None], ...] = (
@@ -111,9 +115,14 @@ class Views:
             lambda: outside_views.counts(self._say, self.event),
             lambda: outside_views.badges(self._say, self.event, some),
             lambda: outside_views.paper(self._say, self.event, shown),
+            lambda: drawn_views.bracket(self._say, self.event, shown, self.staff),
+            lambda: drawn_views.wall(self._say, self.event, shown),
+            lambda: drawn_views.report(self._say, self.event, self._table),
+            lambda: drawn_views.floor(self._say, self.event, self.staff),
+            lambda: drawn_views.stream(self._say, self.event),
         )
         self._say("players", "public", shown.players)
-        for ask in self.outside.sample(asked, 2):
+        for ask in self.outside.sample(asked, 3):
             ask()
 
     def _say(self, fact: str, view: str, value: Any) -> None:
@@ -152,6 +161,9 @@ class Views:
         told = {text_of(name): text_of(value) for name, value in figures}
         if "record" in told:
             self._say(f"record of {number}", "page", [told["record"], told["match points"]])
+        for name, value in told.items():
+            if place := re.fullmatch(r"of (\d+) after round (\d+)", name):
+                self._say(f"place after {place[2]} of {number}", "page", _digits(value))
 
     def _pairings(self, newest: Round) -> None:
         path = f"{self.walk.path}/rounds/{newest.number}/pairings"
@@ -203,15 +215,21 @@ class Views:
             told = [more_views.place_in(cells[0]), cells[2], cells[3]]
             self._say(f"published place of {number}", "page", told)
 
+    def _table(self, name: str) -> list[dict[str, str]]:
+        """Return the lines of a table of the report."""
+        return list(csv.DictReader(io.StringIO(self._page(f"report/csv/{name}/"))))
+
     def _report(self) -> None:
         complete = self.event.rounds.complete().select_related("stage").order_by("-number").first()
         if complete is None:
             return
         after = complete.number
-        report = list(csv.DictReader(io.StringIO(self._page("report/csv/standings/"))))
+        report = self._table("standings")
         self._say(f"order after {after}", "report", [row["Number"] for row in report])
         for row in report:
             number, points = row["Number"], float(row["Match points"])
+            if row["Place"]:
+                self._say(f"place after {after} of {number}", "report", row["Place"])
             self._say(f"points after {after} of {number}", "report", points)
             state = row["State"].replace("playing", "active")
             self._say(f"state of {number}", "report", state)

@@ -12,15 +12,8 @@ from events.api.token_actions import make_organisation_token
 from events.models import Event, Match, Organisation, OrganisationMember, TokenScope
 from tests import factories
 from tests.events.support.phones import EVERYTHING, Phone
-from tests.seams.kinds import Start
+from tests.seams.kinds import GAMES, NAMES, Start
 
-# Names that look like a score, a seat, a number or a list, or are written otherwise.
-NAMES = (
-    *("2-1", "12 21", "7", "A: Ada", "Ada / Bob", "Bye", "x2", "Table 3", "=1+1", "<b>Bo</b>"),
-    *("\u05d3\u05d5\u05d3 \u05db\u05d4\u05df", "\u0645\u0631\u064a\u0645", "\U0001f409 Drake"),
-    *("O'Neil, Pat", "Ann (2)", "Ann", "Ann", "dropped", "\u6797 \u685c", "a@b.example", "#4"),
-)
-GAMES = ([2, 0, 0], [2, 1, 0], [0, 2, 0], [1, 2, 0], [1, 1, 1], [0, 0, 3], [1, 0, 0])
 # Acts at any time, beside those that go on.
 RARE = (
     *("enroll", "check_in", "check_out", "drop", "undo_drop", "reinstate", "rename", "merge"),
@@ -36,23 +29,27 @@ REFUSED: dict[str, Any] = {}
 class Walk:
     """An event of an organisation, a token of its owner, and the acts on it."""
 
-    def __init__(self, seed: int, start: Start) -> None:
+    def __init__(self, seed: int, start: Start, beside: "Walk | None" = None) -> None:
+        """Create the event; `beside`: a walk over another event of the same organisation."""
         self.random = random.Random(seed)
         self.start = start
-        self.owner = factories.user(f"owner-{seed}")
-        shop = Organisation.objects.create(slug=f"shop-{seed}", name="Shop")
-        OrganisationMember.objects.create(organisation=shop, user=self.owner, owner=True)
-        scopes = [scope.value for scope in TokenScope]
-        _token, self.secret = make_organisation_token(
-            organisation=shop, actor=self.owner, name="Walk", scopes=scopes
-        )
+        if beside is None:
+            self.owner = factories.user(f"owner-{seed}")
+            self.shop = Organisation.objects.create(slug=f"shop-{seed}", name="Shop")
+            OrganisationMember.objects.create(organisation=self.shop, user=self.owner, owner=True)
+            scopes = [scope.value for scope in TokenScope]
+            _token, self.secret = make_organisation_token(
+                organisation=self.shop, actor=self.owner, name="Walk", scopes=scopes
+            )
+        else:
+            self.owner, self.shop, self.secret = beside.owner, beside.shop, beside.secret
         self.program = Client()
         self.names = list(NAMES)
         self.random.shuffle(self.names)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         new = {"name": f"Walk {seed}", "date": today, "enforcement_level": "regular"}
         more = {"kind": start.kind, **start.values}
-        made = self.call("POST", f"/organisations/{shop.slug}/events", {**new, **more})
+        made = self.call("POST", f"/organisations/{self.shop.slug}/events", {**new, **more})
         self.slug: str = made["slug"]
         self.path = f"/events/{self.slug}"
         if start.rounds is not None:
