@@ -35,7 +35,7 @@ from events.transfer.parts.prizes import archived_prizes
 from events.transfer.parts.rounds import archived_rounds
 from events.transfer.parts.sign_ups import archived_sign_up_settings, archived_sign_ups
 from events.transfer.parts.stages import archived_stages
-from events.transfer.parts.standings import archived_lines, archived_standings
+from events.transfer.parts.standings import archived_lines, published_rows
 
 
 def export_archive(
@@ -58,7 +58,7 @@ def export_archive(
     began = next((round.completed_at for round in rounds), None)
     people = list(event.enrollments.select_related("player").order_by("pk"))
     members = members_by_number(event)
-    elsewhere = event.published_elsewhere
+    elsewhere, published = event.published_elsewhere, published_rows(event)
     return values_of(
         Archive(
             written_by=f"Matchslip {settings.VERSION}",
@@ -72,8 +72,8 @@ def export_archive(
             stages=archived_stages(event, rounds),
             rounds=rounds,
             drops=archived_drops(event, people),
-            said_standings=archived_standings(event),
-            standings_lines=archived_lines(event, names=emails),
+            said_standings=tuple(published),
+            standings_lines=archived_lines(event, published, people, names=emails),
             penalties=archived_penalties(event),
             appeals=archived_appeals(event, names=emails),
             facts=archived_facts(event),

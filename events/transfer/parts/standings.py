@@ -14,38 +14,39 @@ from events.models import Enrollment, Event, Round, StandingsSnapshot
 Line = dict[str, Any]
 
 
-def archived_standings(event: Event) -> tuple[int, ...]:
-    """Return the rounds after which standings are published. One query."""
-    return tuple(sorted(_newest(event)))
+def published_rows(event: Event) -> dict[int, list[Line]]:
+    """Return the rows of published standings by round. One query."""
+    published = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
+    # The last entry of a round replaces its earlier revisions.
+    rows = published.order_by("round__number", "revision").values_list("round__number", "rows")
+    return dict(rows)
 
 
-def archived_lines(event: Event, *, names: bool) -> tuple[ArchivedLine, ...]:
+def archived_lines(
+    event: Event,
+    published: Mapping[int, Sequence[Line]],
+    players: Iterable[Enrollment],
+    *,
+    names: bool,
+) -> tuple[ArchivedLine, ...]:
     """Return the lines of published standings that an import would not compute the same.
 
     A player may have another name since, or have dropped. Without `names` no earlier name is told.
-    Three queries, and the standings of each round that a disqualification or a drop changed.
+    Computes the standings of each round that a disqualification or a drop changed.
     """
-    columns = event.enrollments.values_list("number", "name", "state", "dropped_after")
-    people = {number: (name, state, dropped) for number, name, state, dropped in columns}
-    shown = StandingsSnapshot.objects.filter(pk__in=_newest(event).values())
+    people = {player.number: player for player in players}
     return tuple(
         line
-        for number, rows in shown.order_by("round__number").values_list("round__number", "rows")
+        for number, rows in published.items()
         for line in _lines(event, number, rows, people, names=names)
     )
-
-
-def _newest(event: Event) -> dict[int, int]:
-    """Return the key of the newest published revision by round."""
-    published = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
-    return dict(published.order_by("revision").values_list("round__number", "pk"))
 
 
 def _lines(
     event: Event,
     after: int,
     rows: Sequence[Line],
-    people: Mapping[int, tuple[str, str, int | None]],
+    people: Mapping[int, Enrollment],
     *,
     names: bool,
 ) -> Iterator[ArchivedLine]:
@@ -53,9 +54,9 @@ def _lines(
     today = {}
     for row in rows:
         if row["number"] in people:
-            name, state, dropped_after = people[row["number"]]
-            state_now = state_after(after, state, dropped_after)
-            today[row["number"]] = row | {"name": name, "state": state_now}
+            player = people[row["number"]]
+            state = state_after(after, player.state, player.dropped_after)
+            today[row["number"]] = row | {"name": player.name, "state": state}
     if any(_ranks_anew(event, row, today.get(row["number"])) for row in rows):
         today = {row["number"]: row for row in standings_after(event, after)[0]}
     for row in rows:
