@@ -1,5 +1,6 @@
 """Where the server can be reached: addresses, and whether one is free to listen on."""
 
+import argparse
 import contextlib
 import errno
 import ipaddress
@@ -75,10 +76,21 @@ def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:
     )
 
 
+def port_number(text: str) -> int:
+    """Return a port, for ArgumentParser; `why_not_free` says whether it can be used."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(_not_a_port(text))
+    return int(text)
+
+
+def _not_a_port(typed: object) -> str:
+    return f"PORT={typed} is not a port: use a number from 1024 to {LAST_PORT}."
+
+
 def why_not_free(address: str, port: int) -> str:
     """Return why the server can't listen there and what to do, or "" when it can."""
     if not 0 < port <= LAST_PORT:
-        return f"PORT={port} is not a port: use a number from 1024 to {LAST_PORT}."
+        return _not_a_port(port)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -18,6 +18,7 @@ from events.core.private_files import hold
 from events.hosting.parent_process import SERVING
 from events.hosting.standby.follower import ASK_EVERY, Follower
 from events.hosting.standby.wire import AwayError, WireError
+from events.web.site_address import port_number
 
 STANDARD_INPUT = 0
 
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("desk", metavar="ADDRESS", help="of the laptop that serves")
         parser.add_argument("--token", required=True, help="as the other laptop prints it")
         parser.add_argument("--host", default="0.0.0.0", help="where this one would serve")  # noqa: S104
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
 
     def handle(self, *_args: Any, **options: Any) -> None:

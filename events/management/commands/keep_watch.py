@@ -10,6 +10,7 @@ from domain.operating_system import work_behind_others
 from events.core.private_files import hold
 from events.hosting.parent_process import SERVING, server_has_exited
 from events.hosting.watch_process import keep_watch
+from events.web.site_address import port_number
 
 
 class Command(BaseCommand):
@@ -22,7 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the server's port."""
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
 
     def handle(self, *_args: Any, port: int, **_options: Any) -> None:
         """Run the watch until the server ends."""

@@ -42,6 +42,7 @@ from events.web.site_address import (
     LOCAL_NAMES,
     is_loopback,
     network_addresses,
+    port_number,
     resolve,
     web_address,
     why_no_offline_copy,
@@ -64,7 +65,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the address, the number of workers and other options."""
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
-        parser.add_argument("--port", type=int, default=settings.PORT)
+        parser.add_argument("--port", type=port_number, default=settings.PORT)
         parser.add_argument(
             "--address", type=whole_site, default="", help="how people reach it, behind a proxy"
         )

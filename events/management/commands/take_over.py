@@ -13,6 +13,7 @@ from domain.operating_system import become
 from events.hosting.standby.database_copy import Copy, CopyError
 from events.hosting.standby.leadership import Registry, claim_header
 from events.hosting.standby.wire import TOKEN, WireError, send
+from events.web.site_address import port_number
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         """Declare the copy's location and the address for serving."""
         parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
         parser.add_argument("--host", default="0.0.0.0", help="where to serve")  # noqa: S104
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument(
             "--anyway", action="store_true", help="although the other laptop still answers"
         )

@@ -168,6 +168,7 @@ def test_an_unreachable_database_is_named_with_its_reason_at_once(tmp_path: Path
         (("--workers", "0"), "is not a whole number from 1 to 256"),
         (("--threads", "many"), "is not a whole number from 1 to 256"),
         (("--port", "0"), "PORT=0 is not a port"),
+        (("--port", "first"), "PORT=first is not a port: use a number from 1024 to 65535"),
     ],
 )
 def test_each_option_of_serve_is_checked(words: tuple[str, ...], problem: str) -> None:
