@@ -19,7 +19,7 @@ from events.web.forms.worded_errors import WordedForm
 from events.web.heavy import TooMuchError, run
 from interchange.checking import Checked, checked_event
 from interchange.importing import read_file
-from interchange.printed.settling import Change, change_results
+from interchange.printed.settling import Change, change_results, points_lines
 from interchange.taking_over import going_on
 from interchange.values import ForeignError, FoundEvent
 
@@ -128,8 +128,14 @@ class TakeOverForm(WordedForm):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the event is to be made now."""
-        return "confirm" in self.data
+        """Whether the event is to be made now: its page showed as many differences of points.
+
+        Standings that were pasted since then may differ, and were not compared yet.
+        """
+        if "confirm" not in self.data or self.checked is None:
+            return False
+        differing = len(points_lines(self.checked))
+        return not differing or self.data["confirm"] == str(differing)
 
     @property
     def asked(self) -> str:

@@ -32,12 +32,12 @@ class RoundCount:
     byes: int
 
     @classmethod
-    def of(cls, round: FoundRound) -> "RoundCount":
-        """Count the matches of a round."""
+    def of(cls, round: FoundRound, number: int | None = None) -> "RoundCount":
+        """Count the matches of a round; `number` where it is another one than in its list."""
         tables = [pairing for pairing in round.pairings if pairing.second is not None]
         results = sum(pairing.games is not None or pairing.double_loss for pairing in tables)
         byes = len(round.pairings) - len(tables)
-        return cls(round.number, len(tables), results, byes)
+        return cls(number or round.number, len(tables), results, byes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,15 @@ def _sum_up(steps: Sequence[Step], form: TakeOverForm) -> None:
             ]
         )
     if current is not None:
-        steps[1].rounds = [RoundCount.of(round) for round in current.rounds]
+        numbers = _numbers_of(current, form.checked)
+        steps[1].rounds = [*map(RoundCount.of, current.rounds, numbers)]
         tables, results = (
             sum(getattr(item, key) for item in steps[1].rounds) for key in ("tables", "results")
         )
         steps[1].sum = f"{_counted(tables, _tables)}, {_counted(results, _results)}"
+        if form.checked is not None and len(numbers) == 1:
+            words = gettext("round %(number)d: %(counts)s")
+            steps[1].sum = words % {"number": numbers[0], "counts": steps[1].sum}
         steps[1].repeats = _repeats(earlier, current)
     elif steps[1].is_done:
         steps[1].sum = gettext("between rounds")
@@ -114,6 +118,12 @@ def _sum_up(steps: Sequence[Step], form: TakeOverForm) -> None:
         compared = form.checked.comparison
         words = gettext("%(equal)s of %(rows)s players agree")
         steps[2].sum = words % {"equal": compared.equal, "rows": compared.rows}
+
+
+def _numbers_of(current: FoundEvent, checked: Checked | None) -> list[int]:
+    """Return the numbers of the rounds being played: they are the last ones of the event."""
+    rounds = current.rounds if checked is None else checked.event.rounds[-len(current.rounds) :]
+    return [round.number for round in rounds]
 
 
 def _people(event: FoundEvent, form: TakeOverForm) -> int:

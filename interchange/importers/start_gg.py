@@ -122,6 +122,10 @@ def _match(
     elif shown := re.findall(r" (\d{1,2})(?= - |$)", text(node, "displayScore")):
         score = read_score("-".join(shown))
         pairing.games = score.games if score is not None and len(shown) == 2 else None
+        for key in keys:
+            if event.persons[key].name not in text(node, "displayScore"):
+                words = _("“%(text)s” is not the name in the score of this match.")
+                event.note(Subject.PERSON, place, words, text=event.persons[key].name[:40])
     if winner in keys:
         won = (1, 0, 0) if winner == keys[0] else (0, 1, 0)
         if not pairing.games or Result(*pairing.games).winner is not Result(*won).winner:

@@ -38,8 +38,11 @@ _NO_NAME = re.compile(
 # "Hanna Lindq…": a truncated name.
 _CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")
 
-# "Ada Quill (W)": the result of a match; "Quill, Ada (3) -": the rest of a line.
-_MARKED = re.compile(rf"[(\[](?:[WLD]|[Ww]in|[Ll]oss|[Ww]on|[Ll]ost)[)\]]$|\s[{DASHES}]$")
+# "Ada Quill (W)", "Ada Quill False": results of a match; "Quill, Ada (3) -": the rest of a line; a
+# tab is the end of a cell.
+_MARKED = re.compile(
+    rf"[(\[](?:[WLD]|[Ww]in|[Ll]oss|[Ww]on|[Ll]ost)[)\]]$|\s[{DASHES}]$|\s(?i:true|false)$|\t"
+)
 
 NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 

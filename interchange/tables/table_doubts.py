@@ -53,6 +53,7 @@ _AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I), re.compile(r"[)\]ï
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
 # So many games a side can have won.
 _GAMES = re.compile(r"[0-3]")
+_DIGITS = re.compile(r"\d+")
 
 
 def question_table(event: FoundEvent, table: Table) -> None:
@@ -238,6 +239,12 @@ def _note_cut(event: FoundEvent, table: Table) -> None:
             words = _("The last row lacks a cell that all others have. Is the file complete?")
             event.note(Subject.FILE, place_of(table, line), words)
             return
+    at = max((at for at, cell in enumerate(last) if cell.strip()), default=-1)
+    kinds = {_DIGITS.sub("9", row[at].strip()) for _line, row in others if 0 <= at < len(row)}
+    kind = _DIGITS.sub("9", last[at].strip())
+    if len(kinds) == 1 and kind not in kinds and kinds.pop().startswith(kind):
+        words = _("The last cell is shorter than all above it. Is the file complete?")
+        event.note(Subject.FILE, place_of(table, line), words)
 
 
 def _note_unlike(event: FoundEvent, table: Table) -> None:

@@ -319,3 +319,18 @@ def test_a_name_that_begins_with_its_heading_is_kept() -> None:
     lines += [f"{place}\t{name}\t1-0-0\t3" for place, name in enumerate(numbered, start=1)]
     event = only("\n".join(lines), "table")
     assert [player.name for player in event.archive.players] == numbered
+
+
+@pytest.mark.parametrize(
+    ("text", "noted"),
+    [
+        ("Nr.,Naam,Pnt.,SB\n1,Ada Quill,9,10.25\n2,Ben Rook,6,9.50\n3,Cid Vane,3,8.75\n"
+         "4,Dee Young,0,1", "The last cell is shorter"),
+        ("Table,P1,P2,P1 Win,P2 Win,Draw\n1,Ada Quill,Ben Rook,True,False,False\n"
+         "2,Cid Vane,Dee Young False,False,True\n", "“Dee Young False” does not look like"),
+        ("Table 1 - Quill\t Ada (4) vs Rook\t Ben (1) - 2-0\n"
+         "Table 2 - Vane\t Cid (3) vs Young\t Dee (9) - 1-2\n", "does not look like the name"),
+    ],
+)  # fmt: skip
+def test_ends_of_files_and_of_cells_are_noted(text: str, noted: str) -> None:
+    assert any(noted in note for note in told(text))

@@ -112,3 +112,17 @@ def test_between_rounds_the_tables_of_a_round_are_left_out(client: Client) -> No
     data = ALL | {"playing": "no", "standings": "", "confirm": "1"}
     assert client.post(ADDRESS, data).status_code == 302
     assert Event.objects.get().rounds.count() == 2
+
+
+def test_standings_that_were_not_compared_yet_take_nothing_over(client: Client) -> None:
+    told = page(client, ALL | {"step": "standings", "confirm": "0"})
+    assert "Take the event over with 2 differences?" in told
+    assert not Event.objects.exists()
+    assert client.post(ADDRESS, ALL | {"step": "standings", "confirm": "2"}).status_code == 302
+
+
+def test_the_round_being_played_has_its_number(client: Client) -> None:
+    told = page(client, ALL | {"playing": "yes", "step": "round", "go": "round"})
+    assert "round 3: 2 tables, 0 results" in told
+    assert "Round 3" in told
+    assert "Round 1" not in told

@@ -67,5 +67,6 @@ def grid_of(data: bytes) -> Grid | None:
     for sign in "\t;,":
         most = sum(line.count(sign) > 0 for line in lines)
         if most * 5 > len([line for line in lines if line.strip()]) * 4:
-            return Grid([list(row) for row in csv.reader(lines, delimiter=sign)], sign)
+            whole = csv.reader(io.StringIO(text, newline=""), delimiter=sign)
+            return Grid([list(row) for row in whole], sign)
     return None

@@ -144,11 +144,11 @@ def medals(cup: Cup) -> str:
     )
 
 
-@shape("Tenth, second: UTF-16 with semicolons", SECOND, rounds="last")
-def utf_16(cup: Cup) -> bytes:
+@shape("Tenth, second: German sheet with semicolons", SECOND, rounds="last")
+def semicolons(cup: Cup) -> str:
     table: Rows = [("Runde", "Tisch", "Spieler 1", "Spieler 2", "Ergebnis")]
     table += [(3, t, a, b, s) for t, a, b, s in short(cup)]
-    return tabs(*table).replace("\t", ";").encode("utf-16")
+    return tabs(*table).replace("\t", ";")
 
 
 @shape("Tenth, second: name, record and points in brackets", SECOND, verdict="refused")

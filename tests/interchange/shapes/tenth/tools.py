@@ -21,7 +21,7 @@ def groups(cup: Cup) -> str:
         for at, name in enumerate(cup.names, start=1)
     ]
     ids = {name: 900 + at for at, name in enumerate(cup.names, start=1)}
-    matches = []
+    matches: list[dict[str, object]] = []
     for number, games in enumerate(cup.rounds, start=1):
         for g in games:
             won, lost, _drawn = counts(g)
