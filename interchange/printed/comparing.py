@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from archive.values import Archive
+from domain.kinds import RoundState
 from domain.results import Counts
 from interchange.building import Built
 from interchange.printed.explaining import Evidence, Reason
@@ -183,6 +184,7 @@ def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows,
     """Return our rows after the round that the lines were printed after, usually the last.
 
     An earlier round has to more than halve the different lines, or those with different points.
+    Before a round that is being played it only must not have more.
     """
     best, after = computed(tournament), None
     wrong, off = lines.count(best), lines.scored_otherwise(best)
@@ -190,7 +192,10 @@ def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows,
     for number in range(len(archive.rounds) - 1, 0, -1) if wrong and valued else ():
         rows = computed(tournament_of(archive, number), number)
         count, elsewhere = lines.count(rows), lines.scored_otherwise(rows)
-        if count * 2 < wrong or (elsewhere * 2 < off and count <= wrong):
+        is_before = after is None and archive.rounds[number].state is RoundState.POSTED
+        if (is_before and elsewhere <= off and count <= wrong) or (
+            count * 2 < wrong or (elsewhere * 2 < off and count <= wrong)
+        ):
             best, after, wrong, off = rows, number, count, elsewhere
     return best, after
 

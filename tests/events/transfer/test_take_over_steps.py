@@ -126,3 +126,12 @@ def test_the_round_being_played_has_its_number(client: Client) -> None:
     assert "round 3: 2 tables, 0 results" in told
     assert "Round 3" in told
     assert "Round 1" not in told
+
+
+def test_results_of_the_round_being_played_are_not_in_the_standings_before_it(
+    client: Client,
+) -> None:
+    playing = "1\tAda Quill\tDot Hale\t2-0\n2\tBen Rook\tCid Vane\n"
+    table = STANDINGS.replace("Dot Hale,3", "Dot Hale,1").replace("Cid Vane,0", "Cid Vane,3")
+    told = page(client, ALL | {"current": playing, "standings": table})
+    assert "Take the event over with 1 difference?" in told
