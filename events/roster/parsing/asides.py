@@ -52,6 +52,11 @@ _PAYMENT = re.compile(rf"(?<=\S)\s*[(（\[]((?:{_PAID})\b[^\[\]()（）]*)[)）\
 _OTHER_LETTERS = re.compile(
     r"(?<=[\u0370-\u1fff\u3040-\uffef])\s*[(（]([a-zA-Z][^()（）]*)[)）]\s*$"
 )
+# "佐藤花子（初参加）": a note of the same letters; kana in brackets is how a name is read.
+_NOTE = re.compile(
+    r"(?<=[\u3040-\u9fff\uac00-\ud7a3])\s*[(（]([^()（）\d@#]*[\u3040-\u9fff\uac00-\ud7a3]"
+    r"[^()（）\d@#]*)[)）]\s*$"
+)
 _ALIAS = re.compile(r"(?<=\S),?\s+((?:a\.?k\.?a\.?|alias)\s+\S.*)$", re.I)
 _DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
 _CROSS = re.compile(rf"(?<=[^\W\d_]{{2}})(?:\s+|(?=[{_CROSSES}]))(x|[{_CROSSES}])\s*$")
@@ -126,6 +131,7 @@ _ASIDES = (
     _PAYMENT,
     _REMARK,
     _OTHER_LETTERS,
+    _NOTE,
     _ALIAS,
     _DECK,
     _CROSS,

@@ -67,3 +67,13 @@ def test_pronouns_without_brackets_and_answers_are_no_names() -> None:
     assert names("✅ Accepted (2)\nAda Quill he/him\nBen Rook they/them\n") == [
         "Ada Quill", "Ben Rook"
     ]  # fmt: skip
+
+
+def test_groups_of_answers_and_notes_in_brackets_are_no_names() -> None:
+    answers = "Going · 2\nAda Quill\nBen Rook\nInterested · 1\nCid Vane\n"
+    read = read_list(answers).lines
+    assert [line.name for line in read] == ["Ada Quill", "Ben Rook", "Cid Vane"]
+    assert [line.waiting for line in read] == [False, False, True]
+    noted = "1. 山田太郎\n2. 佐藤花子（初参加）\n3. 小林 美咲（こばやし みさき）\n"
+    assert names(noted) == ["山田太郎", "佐藤花子", "小林 美咲"]
+    assert [line.reading for line in read_list(noted).lines][2] == "こばやし みさき"
