@@ -171,7 +171,7 @@ def _score_between(texts: Sequence[str], names: Sequence[str]) -> str:
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:
-    shown = [text for text in texts if text and not is_footer(text)]
+    shown = [text for text in texts if any(map(str.isalnum, text)) and not is_footer(text)]
     names = [text for text in shown if not ASIDE.fullmatch(text)]
     return [name for name, _same in groupby(names)]
 

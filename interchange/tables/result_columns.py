@@ -199,8 +199,15 @@ def _take_flags(table: Table) -> bool:
             flags[at] = told
     if not {FIRST_WON, SECOND_WON} <= {*flags.values()}:
         return False
+    # Where false is written, a row without the last cells may have lost one before them.
+    is_written = all(_cells(table, at) for at in flags) and not any(
+        at < len(row) and not row[at].strip() for at in flags for _line, row in table.rows
+    )
     words = []
     for _line, row in table.rows:
+        if is_written and max(flags) >= len(row):
+            words.append("")
+            continue
         raised = [
             at for at in flags if at < len(row) and (compact(row[at]) or row[at].strip()) in _YES
         ]

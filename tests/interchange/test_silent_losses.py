@@ -334,3 +334,15 @@ def test_a_name_that_begins_with_its_heading_is_kept() -> None:
 )  # fmt: skip
 def test_ends_of_files_and_of_cells_are_noted(text: str, noted: str) -> None:
     assert any(noted in note for note in told(text))
+
+
+def test_a_row_without_its_last_sign_has_no_result() -> None:
+    rows = "1,Ada Quill,Ben Rook,TRUE,FALSE,FALSE\n2,Cid Vane,Dee Young,FALSE,TRUE\n"
+    event = only("Table,P1,P2,P1 Win,P2 Win,Draw\n" + rows, "table")
+    assert [match[3:] for match in matches(event)] == [["played", "2-0-0"], ["played", ""]]
+
+
+def test_a_rule_below_cards_is_no_player() -> None:
+    text = "Ada Quill\n(1-0-0) 3 pts\nTable 1\nBen Rook\n(1-0-0) 3 pts\nCid Vane\n(0-1-0) 0 pts\n"
+    text += "Table 2\nDee Young\n(0-1-0) 0 pts\n"
+    assert matches(only(text + "\n—\n", "table")) == matches(only(text, "table"))
