@@ -74,13 +74,15 @@ class Write:
         round: Round | None = None,
         match: Match | None = None,
         enrollment: Enrollment | None = None,
+        other: Enrollment | None = None,
         **data: Any,
     ) -> JournalEntry:
         """Append one entry and advance the event's revisions.
 
-        A match adds table and players, an enrollment its player; `data` is JSON.
+        A match adds table and players, an enrollment its player, `other` a second one; `data` is
+        JSON.
         """
-        first, second = (match.first, match.second) if match else (enrollment, None)
+        first, second = (match.first, match.second) if match else (enrollment, other)
         data |= journaled_names(first=first, second=second)
         if match and match.is_table:
             data["seats"] = [player.number for player in match.players]

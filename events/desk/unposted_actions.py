@@ -34,23 +34,23 @@ def swap_players(
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
         if round.stage.is_tables:
-            names = swap_seats(round, first, second)
+            here, there = swap_seats(round, first, second)
         else:
-            names = _swap(event, round, first, second)
+            here, there = _swap(event, round, first, second)
         _note_change(event, round)
         write.journal(
             Verb.PAIRING_CHANGED,
             round=round,
+            enrollment=here,
+            other=there,
             change="swap",
-            first=names[0],
-            second=names[1],
             numbers=[first, second],
         )
     return round
 
 
-def _swap(event: Event, round: Round, first: int, second: int) -> tuple[str, str]:
-    """Swap two players of matches of two; return their names."""
+def _swap(event: Event, round: Round, first: int, second: int) -> tuple[Enrollment, Enrollment]:
+    """Swap two players of matches of two; return them."""
     first_match, first_side = _seat_of(round, first, "first")
     second_match, second_side = _seat_of(round, second, "second")
     if first_match.pk == second_match.pk:
@@ -63,7 +63,7 @@ def _swap(event: Event, round: Round, first: int, second: int) -> tuple[str, str
         setattr(first_match, first_side, there)
         setattr(second_match, second_side, here)
         _write_again(first_match, second_match)
-    return here.name, there.name
+    return here, there
 
 
 def set_table(

@@ -104,7 +104,7 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
         with ShowRefusal(form, seen):
             save_prizes(**desk.who, data=form.data_of_list(), token=seen.before)
             messages.success(request, _("The prizes were saved."))
-            return redirect("staff:prize-list", desk.event.slug)
+            return redirect("staff:prizes", desk.event.slug)
     settings, rows = _list_on_page(desk, form, str(values["currency"]))
     pool = pool_of(desk.event, settings, rows, entries)
     context = {

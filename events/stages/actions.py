@@ -97,8 +97,7 @@ def add_playoff(*, event_id: int, actor: User) -> Stage:
         event = write.event
         if event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
-        playing = event.enrollments.active()
-        size = recommended_playoff(event, playing.values_list("awarded_byes", flat=True))
+        size = recommended_playoff(event)
         plan = replace(playoff_for(event), cut_by=Stage.Cut.RANK, cut_value=size)
         return add_stage(event_id=event_id, actor=actor, plan=plan)
 

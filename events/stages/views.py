@@ -17,14 +17,14 @@ from events.core.basis.take_back_actions import take_back
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
 from events.core.progress.queries import stage_statuses
-from events.core.progress.recommended_rounds import proposed_rounds
+from events.core.progress.recommended_rounds import proposed_rounds, recommended_playoff
 from events.core.refusals import RefusedError
 from events.core.stages import cut_actions as cuts
 from events.core.stages.cuts import cut_page
 from events.core.stages.plans import StagePlan, plan_of, stages_values
-from events.core.stages.templates import plans_of, template_of, templates_for
+from events.core.stages.templates import plans_of, playoff_for, template_of, templates_for
 from events.core.typed_values import whole_numbers
-from events.models import Stage
+from events.models import Event, Stage
 from events.stages import actions
 from events.stages.forms import NewStageForm, StagesFormSet, stages_form
 from events.stages.timeline import timeline
@@ -62,7 +62,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
             messages.error(request, str(refused))
         return _show(request, desk, forms=forms, token=seen, status=422)
     messages.success(request, _("The stages were saved."))
-    return redirect("staff:stages", desk.event.slug)
+    return to_desk(desk)
 
 
 @staff_view(post=Action.EDIT_STAGES)
@@ -98,6 +98,18 @@ def add_playoff(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.POST.get("back") == "settings":
         return redirect("staff:settings", desk.event.slug)
     return to_desk(desk)
+
+
+def _new_playoff(event: Event) -> NewStageForm:
+    """Return the form of a new stage with the values of the usual one, a playoff."""
+    plan = playoff_for(event)
+    initial = {
+        "kind": plan.kind,
+        "round_minutes": plan.round_minutes,
+        "cut_by": Stage.Cut.RANK,
+        "cut_value": recommended_playoff(event),
+    }
+    return NewStageForm(prefix="new", at_tables=event.at_tables, initial=initial)
 
 
 def to_stages(desk: Desk) -> HttpResponse:
@@ -193,7 +205,7 @@ def _show(
         "begun": begun,
         "forms": None if begun else forms,
         "seen": token or VersionToken(None, stages_values(event)),
-        "new": new or NewStageForm(prefix="new", at_tables=event.at_tables),
+        "new": new or _new_playoff(event),
         "announced": is_announced(event),
         "changes": announced_changes(event),
         "may_add": begun and not (statuses and statuses[-1].stage.is_elimination),

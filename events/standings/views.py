@@ -33,6 +33,8 @@ def standings(request: HttpRequest, desk: Desk, number: int | None = None) -> Ht
             request, page.stored, lambda row: ((row["number"],), ((row["name"], ""),))
         )
         context["shown"] = shown.made_by(page.lines)
+        may = bool(page.differs and desk.can["publish"] and not desk.event.is_finished)
+        context |= {"may_publish": may, "is_outdated": may and page.published is not None}
     return render(request, "standings/standings.html", context)
 
 
@@ -58,7 +60,10 @@ def _asked(
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Publish the standings after a round to the players."""
     snapshot = steps.publish_after_round(
-        **desk.who, number=number, given=given_answers(request, desk)
+        **desk.who,
+        number=number,
+        given=given_answers(request, desk),
+        reason=request.POST.get("reason", ""),
     )
     words = _("The standings after round %(number)d are published (revision %(revision)d).")
     messages.success(request, words % {"number": number, "revision": snapshot.revision})

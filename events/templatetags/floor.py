@@ -16,8 +16,8 @@ register = template.Library()
 
 @register.inclusion_tag("floor/table_state.html")
 def table_state(line: FloorLine, round: Round) -> dict[str, str]:
-    """Return "turns" or "time", and the clock that shows for how long time has been over."""
-    words = _("turns") if line.in_turns else _("time") if line.time.is_over else ""
+    """Return "turns", and the clock that shows for how long time has been over."""
+    words = _("turns") if line.in_turns else ""
     clock = ""
     if round.started_at is not None and round.minutes:
         clock = clock_span(round, line.match.extension_minutes, over="")

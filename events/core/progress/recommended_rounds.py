@@ -1,6 +1,6 @@
 """The number of rounds of an event: set by the organizer, or recommended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Subquery
@@ -48,11 +48,12 @@ def proposed_rounds(event: Event) -> Proposal:
     return propose(byes, table_of(str(event.profile.get("name"))), follows)
 
 
-def recommended_playoff(event: Event, awarded_byes: Iterable[int]) -> int:
-    """Return how many players advance to a playoff by the table.
+def recommended_playoff(event: Event) -> int:
+    """Return how many of the active players advance to a playoff by the table. One query.
 
     8, or 4 at tables of four, while too few players are enrolled.
     """
+    awarded_byes = event.enrollments.active().values_list("awarded_byes", flat=True)
     table = table_of(str(event.profile.get("name")))
     table = table if table is RoundsTable.TABLES else RoundsTable.MTR
     proposal = propose(awarded_byes, table, follows=Follows.PLAYOFF)

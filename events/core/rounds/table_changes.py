@@ -11,8 +11,8 @@ from events.models import Enrollment, Match, Round, TableSeat
 from events.models.querysets import of_player
 
 
-def swap_seats(round: Round, first: int, second: int) -> tuple[str, str]:
-    """Swap the seats of two players (enrollment numbers); one may hold the bye. Return their names.
+def swap_seats(round: Round, first: int, second: int) -> tuple[Enrollment, Enrollment]:
+    """Swap the seats of two players (enrollment numbers); one may hold the bye. Return both.
 
     RefusedError for a player who is not in the round.
     """
@@ -31,7 +31,7 @@ def swap_seats(round: Round, first: int, second: int) -> tuple[str, str]:
         match.delete()
     for pk, match in tables.items():
         _write(match, players[pk])
-    return mover.name, other.name
+    return mover, other
 
 
 def seat_late_player(round: Round, joining: Enrollment) -> None:

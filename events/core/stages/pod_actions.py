@@ -174,9 +174,9 @@ def change_seats(
             drawing.save(update_fields=["by_hand"])
         write.journal(
             Verb.SEATS_CHANGED,
+            enrollment=people[player],
+            other=people[other],
             stage=stage,
-            one=people[player].name,
-            other=people[other].name,
             reason=reason,
         )
     return pods_stage

@@ -12,7 +12,7 @@ from events.core.adapters.stored_rows import same_rows
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
-from events.core.typed_values import needed_reason
+from events.core.typed_values import checked_reason, needed_reason
 from events.models import Event, Round, StandingsSnapshot, Verb
 
 
@@ -31,7 +31,7 @@ def publish_standings(
                 _("Complete round %(number)d before you publish its standings.")
                 % {"number": number}
             )
-        snapshot = publish_round(write, round, reason)
+        snapshot = publish_round(write, round, checked_reason(reason))
         if snapshot is None:
             raise RefusedError(
                 _("The current standings after round %(number)d are already published.")

@@ -49,12 +49,17 @@
     mark = "";
   };
 
+  // The page names the rounds of a playoff: "Semifinals".
+  const titleOf = (round) =>
+    document.querySelector(`#live [data-round="${Number(round)}"][data-title]`)?.dataset.title ??
+    window.matchslip.names.filled(words.round, { round });
+
   const phrase = ({ round, table, kind, opponent }) => {
-    let pattern = words.round;
+    let pattern = "{round}";
     if (table != null) pattern = opponent ? words.match : words.table;
     else if (kind === "bye") pattern = words.bye;
     const { filled, written } = window.matchslip.names;
-    return filled(pattern, { round, table, opponent: opponent && written(opponent.name) });
+    return filled(pattern, { round: titleOf(round), table, opponent: opponent && written(opponent.name) });
   };
 
   const tell = (short, text) => {

@@ -143,6 +143,14 @@ SENTENCES = [
         "Unposted round 2: Rossi and Tanaka were swapped.",
     ),
     (
+        entry(Verb.SEATS_CHANGED, stage=1, one="Rossi", other="Tanaka"),
+        "Draft of stage 1: Rossi and Tanaka swapped seats.",
+    ),
+    (
+        entry(Verb.SEATS_CHANGED, **BOTH, stage=1),
+        "Draft of stage 1: Rossi and Tanaka swapped seats.",
+    ),
+    (
         entry(Verb.ROUND_COMPLETED, resolved=1),
         "Round 2 was completed. 1 missing result was resolved.",
     ),

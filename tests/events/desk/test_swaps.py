@@ -8,8 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.journal.words.entries import sentence
 from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round, extend_time
+from events.core.rounds.pairing_actions import pair_next_round
+from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Verb
 from tests import factories
 from tests.events.scenario import (
@@ -218,3 +221,13 @@ def test_the_history_of_each_table_names_the_swap_and_its_undo() -> None:
     for table in (1, 2):
         assert "The re-pairing of round 2 was undone." in flat(page_of(browser, event, table))
     assert "was undone" not in page_of(browser, event, 3).split("<h2>History</h2>")[1]
+
+
+def test_the_journal_tells_swapped_namesakes_apart() -> None:
+    event, owner = event_with_owner(6)
+    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
+    (one, _two), (_three, four) = tables(event, 1)[1], tables(event, 1)[2]
+    event.enrollments.filter(number__in=(one, four)).update(name="Ada Rossi", namesake=True)
+    swap_players(event_id=event.pk, actor=owner, number=1, first=one, second=four)
+    words = sentence(journaled(event, Verb.PAIRING_CHANGED)[-1])
+    assert words == f"Unposted round 1: Ada Rossi #{one} and Ada Rossi #{four} were swapped."

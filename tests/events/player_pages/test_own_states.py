@@ -271,6 +271,10 @@ def test_in_a_playoff_a_player_reads_who_plays_first() -> None:
         answer = Client().get(f"/e/{event.slug}/players/{player.number}/")
         public = with_plain_names(answer.content.decode())
         assert f"{better.name} chooses who plays first." in public
+    named = 'data-title="Semifinals"'
+    pages = (f"/e/{event.slug}/", f"/e/{event.slug}/bracket/")
+    assert named in Phone(better).page(), "a script says the name aloud"
+    assert all(named in Client().get(page).content.decode() for page in pages)
     table: dict[str, Any] = {"number": 2, "table": match.table}
     first = "second" if better == match.first else "first"
     choose_play(event_id=event.pk, actor=owner, first=first, **table)

@@ -122,21 +122,23 @@ def test_publishing_goes_back_to_where_it_was_pressed() -> None:
 
 def test_the_page_says_when_players_see_an_older_state() -> None:
     event, owner, browser = played()
-    assert "players see older standings" not in words_of(browser.get(address(event, "standings")))
+    assert "Players see older standings" not in words_of(browser.get(address(event, "standings")))
     disqualify(event_id=event.pk, actor=owner, number=3, reason="theft")
-    assert "players see older standings" in words_of(browser.get(address(event, "standings")))
-    assert "published (revision 2)" in press(browser, event, "publish")
+    assert "Players see older standings" in words_of(browser.get(address(event, "standings")))
+    assert "published (revision 2)" in press(browser, event, "publish", reason="theft")
+    assert event.rounds.get(number=1).snapshots.get(revision=2).reason == "theft"
+    assert "at most" in press(browser, event, "publish", reason="x" * 301)
 
 
 def test_a_drop_that_changes_no_line_leaves_nothing_to_publish() -> None:
     event, owner, browser = played()
     drop(event_id=event.pk, actor=owner, number=3)
-    assert "players see older standings" not in words_of(browser.get(address(event, "standings")))
+    assert "Players see older standings" not in words_of(browser.get(address(event, "standings")))
     with refused("The current standings after round 1 are already published."):
         publish_standings(event_id=event.pk, actor=owner, number=1)
     event.enrollments.filter(number=3).update(name="Renamed Since")
     Event.objects.update(revision=F("revision") + 1)
-    assert "players see older standings" in words_of(browser.get(address(event, "standings")))
+    assert "Players see older standings" in words_of(browser.get(address(event, "standings")))
 
 
 def test_a_correction_leaves_nothing_to_publish() -> None:
@@ -146,7 +148,7 @@ def test_a_correction_leaves_nothing_to_publish() -> None:
     )
     page = words_of(browser.get(address(event, "standings")))
     assert "published, revision 2" in page
-    assert "players see older standings" not in page
+    assert "Players see older standings" not in page
 
 
 def test_standings_are_withdrawn_with_a_reason() -> None:
