@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from events.core.progress.queries import StageStatus
 from events.core.rounds.round_end import coming_rounds
-from events.core.stages.stage_words import bracket_round, round_title
+from events.core.stages.stage_words import round_title
 from events.models import Event
 
 
@@ -44,18 +44,9 @@ def timeline(event: Event, statuses: Sequence[StageStatus]) -> list[TimelineStag
             for round in paired
             if round.stage_id == status.stage.pk
         ]
-        rounds += [TimelineRound(title) for title in _titles_to_come(status)]
         rounds += [
             TimelineRound(later.label) for later in coming if later.stage == status.stage.number
         ]
         is_now = bool(paired) and status.stage.pk == current
         lines.append(TimelineStage(status, tuple(rounds), is_now))
     return lines
-
-
-def _titles_to_come(status: StageStatus) -> list[str]:
-    """Name the rounds of a single elimination that follow those that are paired."""
-    if not status.stage.is_single_elimination or not status.played or status.over:
-        return []
-    left = (status.planned or 0) - status.played
-    return [bracket_round(2**later) for later in reversed(range(left))]

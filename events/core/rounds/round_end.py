@@ -15,6 +15,7 @@ from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Box
 from events.core.stages.cuts import CutLine, cut_line, last_above_line
 from events.core.stages.elimination_results import winners_of
+from events.core.stages.stage_words import bracket_round
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
@@ -171,13 +172,17 @@ def _cut_after(round: Round, page: StandingsPage | None) -> int:
 
 
 def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRound]:
-    """Return the rounds that are still to be paired, a bracket as one."""
+    """Return the rounds that are still to be paired, a bracket that is not paired yet as one."""
     coming, after_cut, size = [], False, 0
     for status in statuses:
         stage = status.stage
         if stage.is_elimination and not status.played:
             label = _("Top %(count)d") % {"count": size} if size else _("Bracket")
             coming.append(ComingRound(label, after_cut, stage.number))
+        elif stage.is_single_elimination and not status.over:
+            left = max((status.planned or 0) - status.played, 0)
+            titles = [bracket_round(2**later) for later in reversed(range(left))]
+            coming += [ComingRound(title, stage=stage.number) for title in titles]
         elif not stage.is_elimination:
             left = max((status.planned or 0) - status.played, 0)
             for place in range(left):

@@ -68,6 +68,21 @@ def test_the_bar_names_the_rounds_to_come_whatever_the_state_of_the_round() -> N
     assert [coming.label for coming in earlier.context["coming"]] == ["3", "Top 2"]
 
 
+def test_the_bar_names_the_final_during_the_semifinals() -> None:
+    event, owner = staged(
+        8, StagePlan(rounds=1, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    browser = factories.client_of(owner)
+    answer = browser.get(address(event, "round", number=2))
+    assert [coming.label for coming in answer.context["coming"]] == ["Final"]
+    finish_round(event, owner, 2)
+    last = browser.get(address(event, "round", number=3))
+    assert last.context["coming"] == []
+
+
 def test_the_standings_say_who_moved_and_where_the_cut_is() -> None:
     event, owner = ended()
     answer = factories.client_of(owner).get(address(event, "round", number=2))
