@@ -185,7 +185,7 @@ def test_the_page_says_where_the_player_is_and_offers_what_fits_the_round() -> N
     newest = now.lines[0][0].match
     assert now.is_at_table
     assert now.most_points == now.points + 6
-    assert now.place.after == 1
+    assert now.place.after.number == 1
     assert [points for _line, points in now.lines] == [None, now.points]
     page = flat(client.get(path))
     assert f'href="/staff/e/{event.slug}/rounds/2/tables/{newest.table}/"' in page
