@@ -3,7 +3,8 @@
 A run with `MATCHSLIP_STATEMENTS=file` records for each test the statements that the product sends:
 their text without values, the function that sends each, and the error that it raised, if any.
 `python -m tests.statements file` prints the tests that another database need not repeat, because
-others send each of their statements from the same function.
+others send each of their statements from the same function. With `once`, it prints the tests that
+send each statement once between them: enough to try another Django.
 """
 
 import heapq
@@ -131,15 +132,17 @@ def read(path: Path) -> list[Recorded]:
 
 
 def main() -> None:
-    """Print the tests that add nothing, and to the error output how many stay."""
+    """Print the tests that add nothing, or with `once` those that stay; how many, as an error."""
     recorded = read(Path(sys.argv[1]))
-    out = set(left_out(recorded))
-    print("\n".join(sorted(out)))
+    once = sys.argv[2:] == ["once"]
+    times = 1 if once else TIMES
+    out = set(left_out(recorded, times))
     stay = [one for one in recorded if one.test not in out]
+    print("\n".join(sorted(one.test for one in stay) if once else sorted(out)))
     print(
         f"{len(recorded)} tests of {sum(one.seconds for one in recorded):.0f} s send "
         f"{len({sent for one in recorded for sent in one.statements})} statements; "
-        f"{len(stay)} of {sum(one.seconds for one in stay):.0f} s send each {TIMES} times or, "
+        f"{len(stay)} of {sum(one.seconds for one in stay):.0f} s send each {times} times or, "
         "where fewer tests send it, as often as there are.",
         file=sys.stderr,
     )
