@@ -26,7 +26,7 @@ from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
-from events.core.rounds.round_end import coming_rounds, round_end
+from events.core.rounds.round_end import coming_rounds, next_of, round_end
 from events.core.rounds.unpaired_players import without_opponent
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.stage_words import paired_words, posted_words
@@ -66,7 +66,8 @@ def show_round(
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     context["departures"] = open_departures(desk.event)
-    context["coming"] = coming_rounds(stage_statuses(desk.event), page.numbers[-1])
+    coming = coming_rounds(stage_statuses(desk.event), page.numbers[-1])
+    context["coming"] = next_of(coming, len(page.numbers))
     if not round.is_posted:
         context["shown"] = lines_shown(request, page)
     if round.is_unposted:

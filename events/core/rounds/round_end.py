@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -57,6 +57,10 @@ class Place:
     def down(self) -> int:
         """Number of places lost."""
         return max(-(self.moved or 0), 0)
+
+
+# A line of a laptop's bar has room for so many rounds.
+MOST_STEPS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +195,14 @@ def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRoun
         after_cut = stage.cut_by != stage.Cut.NONE
         size = (stage.cut_value or 0) if stage.cuts_by_rank else 0
     return coming
+
+
+def next_of(coming: Sequence[ComingRound], played: int) -> list[ComingRound]:
+    """Return the coming rounds that fit behind so many paired ones, and always the last one."""
+    if played + len(coming) <= MOST_STEPS:
+        return list(coming)
+    shown = list(coming[: max(MOST_STEPS - played - 1, 0)])
+    return [*shown, replace(coming[-1], label=f"… {coming[-1].label}")]
 
 
 def _champion(event: Event, page: StandingsPage) -> str:

@@ -11,6 +11,7 @@ from events.core.questions.question import Given
 from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.rounds.round_end import ComingRound, next_of
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings, standings_after, withdraw_standings
 from events.core.standings.correction_actions import correct_result
@@ -212,3 +213,10 @@ def test_published_standings_leave_one_step() -> None:
     assert "standings published, revision 1" in page
     assert "without publishing" not in page
     assert "Pair round 3" in page
+
+
+def test_a_long_league_names_the_rounds_that_fit_in_the_bar_and_the_last() -> None:
+    coming = [ComingRound(f"{number}") for number in range(2, 16)]
+    assert [each.label for each in next_of(coming, 1)] == ["2", "3", "4", "5", "6", "7", "… 15"]
+    assert [each.label for each in next_of(coming[6:], 7)] == ["… 15"]
+    assert next_of(coming[7:], 1) == coming[7:]
