@@ -161,7 +161,6 @@ NEXT = .venv-next/bin/python
 CORE ?= tests/events/core
 FAST_TESTS = tests/archive tests/standings/test_edge_cases.py tests/standings/test_profiles.py \
 	tests/pairings/test_best.py tests/pairings/test_checker.py \
-	$(CORE) \
 	tests/events/web/test_every_address.py tests/events/web/test_edits.py \
 	tests/events/web/test_headers.py tests/events/web/test_parts.py \
 	tests/events/accounts/test_accounts.py tests/events/accounts/test_logins.py \
@@ -187,7 +186,7 @@ test-next: export MATCHSLIP_STATIC = $(CURDIR)/.venv-next/static
 test-next: .venv-next/stamp
 	$(NEXT) manage.py check
 	$(NEXT) manage.py makemigrations --check --dry-run
-	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS))
+	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS) $(CORE))
 
 # SEED=17 replays one seed of the simulation of faults, SEEDS=10000 runs as many before a release.
 SEED ?=
