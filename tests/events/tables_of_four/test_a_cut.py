@@ -150,7 +150,7 @@ def test_nobody_goes_on_when_everybody_loses() -> None:
 
 def test_other_numbers_of_players_are_no_cut() -> None:
     words = "A cut at tables of four takes 4, 7, 10, 13, 16 or 40 players, not 8."
-    with refused(words, "1"):
+    with refused(words, "1.cut_value"):
         table_event(16, cut=8)
     event, owner = table_event(6, rounds=1, cut=7)
     play_tables(event, owner, 1)

@@ -96,10 +96,10 @@ def round_paired(values: Values) -> str:
 def seats_changed(values: Values) -> str:
     """Name the two players who swapped seats in a draft."""
     # Entries of earlier versions have the names without the players.
-    one, other = ("first", "second") if "first" in values else ("one", "other")
+    player, other = ("first", "second") if "first" in values else ("one", "other")
     return _("Draft of stage %(stage)s: %(one)s and %(other)s swapped seats.") % {
         "stage": values["stage"],
-        "one": values[one],
+        "one": values[player],
         "other": values[other],
     }
 
