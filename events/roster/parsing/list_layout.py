@@ -111,7 +111,7 @@ class ListTable:
         Those of further columns get numbers after all lines of the list.
         """
         names = [at for at, kind in enumerate(self.kinds) if kind == words.NAME]
-        numbers = count(max(number for number, _line in people) + 1)
+        numbers = count(max((number for number, _line in people), default=0) + 1)
         rows = [(number, text, self.row(text)) for number, text in people]
         return [
             _player_line((number if at == names[0] else next(numbers), text), fields[at])

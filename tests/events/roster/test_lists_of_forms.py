@@ -51,3 +51,7 @@ def test_an_address_below_a_name_is_its_own() -> None:
 @pytest.mark.parametrize("name", ["Slayer 1999", "Player 12", "Jan 2000"])
 def test_a_handle_keeps_its_figures(name: str) -> None:
     assert [line.name for line in read_list(f"{name}\n{ADA}\n{BO}\n").lines] == [name, ADA, BO]
+
+
+def test_an_empty_list_has_no_names_in_either_of_two_columns() -> None:
+    assert [*read_list("\n", 0, ["name", "name"]).lines] == []
