@@ -156,11 +156,10 @@ NEXT_PYTHON ?= $(shell for python in python3.12 python3.13 python3.14 python3 \
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' 2>/dev/null \
 	&& { echo "$$python"; break; }; done)
 NEXT = .venv-next/bin/python
-# The engines, the tables, every address of the staff, the pages of players, and the writes of the
-# core or, where a run recorded the statements, the tests that send each of them once.
-CORE ?= tests/events/core
+# The engines, the tables, the writes of the core, every address of the staff, the pages of players.
 FAST_TESTS = tests/archive tests/standings/test_edge_cases.py tests/standings/test_profiles.py \
 	tests/pairings/test_best.py tests/pairings/test_checker.py \
+	tests/events/core \
 	tests/events/web/test_every_address.py tests/events/web/test_edits.py \
 	tests/events/web/test_headers.py tests/events/web/test_parts.py \
 	tests/events/accounts/test_accounts.py tests/events/accounts/test_logins.py \
@@ -186,7 +185,7 @@ test-next: export MATCHSLIP_STATIC = $(CURDIR)/.venv-next/static
 test-next: .venv-next/stamp
 	$(NEXT) manage.py check
 	$(NEXT) manage.py makemigrations --check --dry-run
-	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS) $(CORE))
+	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS))
 
 # SEED=17 replays one seed of the simulation of faults, SEEDS=10000 runs as many before a release.
 SEED ?=

@@ -3,8 +3,7 @@
 A run with `MATCHSLIP_STATEMENTS=file` records for each test the statements that the product sends:
 their text without values, the function that sends each, and the error that it raised, if any.
 `python -m tests.statements file` prints the tests that another database need not repeat, because
-others send each of their statements from the same function. With `once`, it prints the tests that
-send each statement once between them: enough to try another Django.
+others send each of their statements from the same function.
 """
 
 import heapq
@@ -132,17 +131,15 @@ def read(path: Path) -> list[Recorded]:
 
 
 def main() -> None:
-    """Print the tests that add nothing, or with `once` those that stay; how many, as an error."""
+    """Print the tests that add nothing, and to the error output how many stay."""
     recorded = read(Path(sys.argv[1]))
-    once = sys.argv[2:] == ["once"]
-    times = 1 if once else TIMES
-    out = set(left_out(recorded, times))
+    out = set(left_out(recorded))
+    print("\n".join(sorted(out)))
     stay = [one for one in recorded if one.test not in out]
-    print("\n".join(sorted(one.test for one in stay) if once else sorted(out)))
     print(
         f"{len(recorded)} tests of {sum(one.seconds for one in recorded):.0f} s send "
         f"{len({sent for one in recorded for sent in one.statements})} statements; "
-        f"{len(stay)} of {sum(one.seconds for one in stay):.0f} s send each {times} times or, "
+        f"{len(stay)} of {sum(one.seconds for one in stay):.0f} s send each {TIMES} times or, "
         "where fewer tests send it, as often as there are.",
         file=sys.stderr,
     )

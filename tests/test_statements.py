@@ -86,6 +86,3 @@ def test_another_step_sends_others_and_a_failed_test_counts_for_nothing(
     out, said = capsys.readouterr()
     assert out == "nothing of the product\n"
     assert "2 of" in said
-    monkeypatch.setattr("sys.argv", ["statements", str(own.path), "once"])
-    main()
-    assert capsys.readouterr().out == "pair\npost\n"
