@@ -39,10 +39,8 @@ def show_due() -> int:
 
 def look() -> bool:
     """Show due results; return whether one may become due by time alone."""
-    delayed = list(_delayed())
-    for result in delayed:
-        _show(result)
-    return bool(delayed)
+    show_due()
+    return _delayed().exists()
 
 
 def _delayed() -> QuerySet[Any]:

@@ -233,10 +233,8 @@ def call_due(now: datetime.datetime | None = None) -> int:
 
 def look() -> bool:
     """Call due pods; return whether one may become due by time alone."""
-    now, queues = timezone.now(), list(_that_may_call())
-    for queue in queues:
-        _call_due(queue, now)
-    return bool(queues)
+    call_due()
+    return _that_may_call().exists()
 
 
 def _that_may_call() -> QuerySet[Any]:
