@@ -170,7 +170,7 @@ def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
 def _at_stage(forms: StagesFormSet, refused: RefusedError) -> bool:
     """Put a refusal at the value that it is about; False when it is about all stages."""
     number, _dot, option = refused.field.partition(".")
-    if not number:
+    if not number.isdecimal():
         return False
     form = forms.kept()[int(number) - 1]
     form.add_error(option if option in form.fields else None, str(refused.message))
